@@ -5,7 +5,7 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import type { ReactNode } from 'react'
 import { useEarlyEvents } from '../../boot/early-events.ts'
 import { orderCopy } from '../../copy/order.ts'
-import { isPayable } from './is-payable.ts'
+import { isOpen } from './is-payable.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
@@ -16,7 +16,7 @@ import { useOrder } from './use-order.ts'
 
 /**
  * An order for whoever has its link: the state in words, the timeline, what was ordered, and what can be done. It is
- * rendered on the server and also serves without scripts. `payment` is how it is paid, while it waits for that. See docs/behaviour.md#order-page.
+ * rendered on the server and also serves without scripts. `payment` is how it is paid, while it waits for that or a prompt is on a phone. See docs/behaviour.md#order-page.
  */
 export function OrderPage({
   secret,
@@ -52,7 +52,7 @@ export function OrderPage({
           <VisuallyHidden>
             <span role="status">{hasChanged ? `${heading}. ${lead}` : ''}</span>
           </VisuallyHidden>
-          {isPayable(order) && payment(order, askNow)}
+          {isOpen(order) && payment(order, askNow)}
           <OrderTimeline order={order} />
           <OrderActions order={order} secret={secret} shop={shop} />
         </div>

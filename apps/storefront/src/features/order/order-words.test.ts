@@ -1,6 +1,6 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
 import { expect, it } from 'vitest'
-import { isPayable } from './is-payable.ts'
+import { isOpen, isPayable } from './is-payable.ts'
 import { orderWords } from './order-words.ts'
 
 const message = 'Your code is being checked for another order first. Please contact us if you have paid.'
@@ -26,4 +26,14 @@ it.each([
   const onDelivery = { ...order, ...sums, state: 'on-delivery', placeName: 'Embu' } as unknown as OrderPage
   const { lead } = orderWords(onDelivery, 'Marashi')
   expect(lead.match(/ You pay.*$/)?.[0] ?? '').toBe(words)
+})
+
+it.each([
+  ['unpaid', 'pending', true],
+  ['pending', 'pending', true],
+  ['unpaid', 'cancelled', false],
+  ['checking', 'pending', false],
+  ['paid', 'processing', false],
+])('the payment that was opened for an order which is %s and %s stays: %s', (state, status, stays) => {
+  expect(isOpen({ ...order, state, status } as OrderPage)).toBe(stays)
 })

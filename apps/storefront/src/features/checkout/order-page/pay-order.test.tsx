@@ -11,6 +11,7 @@ import { PayOrder } from './pay-order.tsx'
 const order = {
   orderId: '00000000-0000-4000-8000-000000000007',
   orderNumber: 'MR100030',
+  state: 'unpaid',
   total: 4_500,
   items: [],
 } as unknown as OrderPage
@@ -56,4 +57,21 @@ it('an order beyond M-Pesa’s limit is offered no payment by M-Pesa, and where 
   expect(screen.queryByRole('button', { name: /M-Pesa/ })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Pay Ksh 4,500' }))
   await screen.findByText('We cannot take a payment for this order at present. Please contact us.')
+})
+
+it('the payment that was opened stays while its prompt is on the phone, and no other is offered meanwhile', async () => {
+  let setState: (state: OrderPage['state']) => void = () => undefined
+  function Page() {
+    const [state, set] = useState<OrderPage['state']>('unpaid')
+    setState = set
+    return <PayOrder order={{ ...order, state }} shop={{} as ShopDetails} onChanged={() => undefined} />
+  }
+  render(<ShopDouble answers={answers}>{pageDouble('/order/secret', <Page />).page}</ShopDouble>)
+  await userEvent.click(await screen.findByRole('button', { name: 'Pay Ksh 4,500' }))
+  await screen.findByRole('button', { name: 'Not now' })
+  act(() => setState('pending'))
+  await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(screen.queryByRole('button')).toBeNull()
+  act(() => setState('unpaid'))
+  await screen.findByRole('button', { name: 'Pay Ksh 4,500' })
 })

@@ -21,10 +21,26 @@ const OrderPayment = latePart<OrderPaymentProps>(() => import('./order-payment.t
   Missing: MissingPart,
 })
 
-/** Pay now, pay another way, or pay the Till or Paybill without a prompt; the last shows without scripts too. */
-export function PayOrder({ order, shop, onChanged }: { order: OrderPage; shop: ShopDetails; onChanged: () => void }) {
-  const { data: methods } = trpc.payments.methods.useQuery()
+type Props = { order: OrderPage; shop: ShopDetails; onChanged: () => void }
+
+/**
+ * Pay now, pay another way, or pay the Till or Paybill without a prompt; the last shows without scripts too. While a prompt is on
+ * a phone there is only the payment that was opened here, which can send it again or cancel it.
+ */
+export function PayOrder(props: Props) {
   const [isPaying, setPaying] = useState(false)
+  if (!isPaying && props.order.state !== 'unpaid') return null
+  return <OpenOrder {...props} isPaying={isPaying} setPaying={setPaying} />
+}
+
+function OpenOrder({
+  order,
+  shop,
+  onChanged,
+  isPaying,
+  setPaying,
+}: Props & { isPaying: boolean; setPaying: (isPaying: boolean) => void }) {
+  const { data: methods } = trpc.payments.methods.useQuery()
   const buttons = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The order has ended, and what had the focus is gone with its payment.
