@@ -8,8 +8,8 @@ import { Trash2 } from 'lucide-react'
 import { cartCopy } from '../../copy/cart.ts'
 import { ProductPicture } from '../../lib/product-picture.tsx'
 import styles from './cart-line.module.css'
+import type { LineChange } from './cart-quote.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
-import type { LineChange } from './quoted-cart.ts'
 
 /** One perfume in the cart; `onQuantity(0)` removes it. */
 export function CartLine({

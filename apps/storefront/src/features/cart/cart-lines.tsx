@@ -2,7 +2,7 @@ import type { Cart, CartItem } from '@marashi/domain/rules/cart'
 import { cartCopy } from '../../copy/cart.ts'
 import { CartLine } from './cart-line.tsx'
 import styles from './cart-lines.module.css'
-import type { LineChange } from './quoted-cart.ts'
+import type { LineChange } from './cart-quote.ts'
 import { removeWithUndo } from './remove-with-undo.ts'
 import { useCart } from './use-cart.ts'
 

@@ -1,15 +1,8 @@
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import { type Cart, emptyCart, parseSavedCart } from '@marashi/domain/rules/cart'
 import { describe, expect, it } from 'vitest'
-import {
-  acceptQuote,
-  lineChanges,
-  quotableItems,
-  quoteOfNothing,
-  restoreItem,
-  withHeld,
-  withoutOrdered,
-} from './quoted-cart.ts'
+import { lineChanges, quotableItems, quoteOfNothing, withHeld } from './cart-quote.ts'
+import { acceptQuote, restoreItem, withoutOrdered } from './quoted-cart.ts'
 
 const oud = '3b1f0a52-7c7e-4f0e-9d53-0f3a1c2b4d5e'
 const rose = '9a8b7c6d-5e4f-4a3b-8c2d-1e0f9a8b7c6d'

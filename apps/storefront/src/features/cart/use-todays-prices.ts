@@ -5,7 +5,7 @@ import type { DeliveryPlace } from '@marashi/domain/rules/delivery-fee'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useState } from 'react'
-import { quotableItems, quoteOfNothing, withHeld } from './quoted-cart.ts'
+import { quotableItems, quoteOfNothing, withHeld } from './cart-quote.ts'
 
 /** So many presses of plus and minus ask once. */
 const settlesAfterMs = 500

@@ -4,7 +4,7 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { ChevronDown } from 'lucide-react'
 import { checkoutCopy } from '../../../copy/checkout.ts'
 import { ProductPicture } from '../../../lib/product-picture.tsx'
-import { lineChanges } from '../../cart/quoted-cart.ts'
+import { lineChanges } from '../../cart/cart-quote.ts'
 import styles from './folded-summary.module.css'
 import { QuoteLines, QuoteSums } from './quote-lines.tsx'
 

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { checkoutCopy } from '../../../copy/checkout.ts'
 import { deliveryCopy } from '../../../copy/delivery.ts'
 import { ProductPicture } from '../../../lib/product-picture.tsx'
-import { lineChanges } from '../../cart/quoted-cart.ts'
+import { lineChanges } from '../../cart/cart-quote.ts'
 import styles from './quote-lines.module.css'
 
 /** The shop's quote, line by line; what changed since the cart was filled is marked. */

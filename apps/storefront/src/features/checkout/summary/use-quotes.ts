@@ -3,7 +3,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import type { Cart } from '@marashi/domain/rules/cart'
 import type { DeliveryLocation, DeliveryPlace } from '@marashi/domain/rules/delivery-fee'
-import { quotableItems, quoteFor, quoteOfNothing } from '../../cart/quoted-cart.ts'
+import { quotableItems, quoteFor, quoteOfNothing } from '../../cart/cart-quote.ts'
 
 export type Quotes = {
   /** The shop's quote for this cart, for each place that it delivers to now; empty until the shop has answered. */
