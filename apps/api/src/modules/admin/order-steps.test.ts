@@ -66,6 +66,34 @@ describe('PATCH /api/admin/orders/status', () => {
     expect((await answer.sent).json<AnsweredApart>().results).toMatchObject([{ problem: null }, { problem: null }])
   })
 
+  it('moves the others where somebody else holds one of them for too long, and says so of that one', async () => {
+    const [first, held, last] = [
+      await makeOrder(shop.deps.orm),
+      await makeOrder(shop.deps.orm),
+      await makeOrder(shop.deps.orm),
+    ]
+    const step = ({ id }: { id: string }) => ({ id, status: 'processing' })
+    const { together, alone } = await shop.deps.orm.em.fork().transactional(async (tx) => {
+      await tx.execute('select 1 from orders where id = ? for update', [held.id])
+      return {
+        together: await send('PATCH', 'orders/status', { changes: [first, held, last].map(step) }),
+        alone: await send('PATCH', 'orders/status', { changes: [held].map(step) }),
+      }
+    })
+    const busy = { code: 'SERVICE_UNAVAILABLE', message: 'The shop is very busy. Please try again in a moment.' }
+    expect([together.statusCode, together.json<AnsweredApart>().results]).toMatchObject([
+      200,
+      [
+        { id: first.id, order: { status: 'processing' }, problem: null },
+        { id: held.id, order: null, problem: busy },
+        { id: last.id, order: { status: 'processing' }, problem: null },
+      ],
+    ])
+    expect((await historyOf(held.id)).order.status).toBe('pending')
+    // Where nothing was changed, the request may come again as it is, also with its key.
+    expect([alone.statusCode, alone.json()]).toMatchObject([503, { code: busy.code, error: busy.message }])
+  })
+
   it('takes no order twice, no empty list and nobody without a session', async () => {
     const { id } = await makeOrder(shop.deps.orm)
     const change = { id, status: 'shipped' }

@@ -5,6 +5,6 @@ import { answerApart } from './answer-apart.ts'
 
 /** Moves several orders on, each to a status of its own. */
 export const advanceOrders = (
-  ctx: Pick<Context, 'em' | 'clock' | 'settings'>,
+  ctx: Pick<Context, 'em' | 'clock' | 'settings' | 'log' | 'caller'>,
   { changes }: AdvanceMany,
-): Promise<AnsweredApart> => answerApart(changes, (change) => advanceOrder(ctx, change))
+): Promise<AnsweredApart> => answerApart(ctx, changes, (change) => advanceOrder(ctx, change))

@@ -13,9 +13,9 @@ import { cancelOrder } from './cancel-order.ts'
  * ORDER_HAS_MONEY, the others as cancelOrder throws. See docs/behaviour.md#cancelled-orders.
  */
 export const cancelOrders = (
-  ctx: Pick<Context, 'em' | 'clock'>,
+  ctx: Pick<Context, 'em' | 'clock' | 'log' | 'caller'>,
   { orders, ...cancellation }: CancelMany,
-): Promise<AnsweredApart> => answerApart(orders, (order) => cancelWithoutMoney(ctx, { ...order, ...cancellation }))
+): Promise<AnsweredApart> => answerApart(ctx, orders, (order) => cancelWithoutMoney(ctx, { ...order, ...cancellation }))
 
 const cancelWithoutMoney = (
   { em, clock }: Pick<Context, 'em' | 'clock'>,
