@@ -37,7 +37,7 @@ export const lockStock = (em: EntityManager, lines: string) =>
           .where('v.stock_count', 'is not', null)
           .select(['v.id', 'v.stock_count', 'sold.quantity'])
           .orderBy('v.id')
-          .forUpdate('v'),
+          .forNoKeyUpdate('v'),
     )
 
 const linesOf = (lines: string) =>

@@ -3,6 +3,7 @@ import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
+import { saveStock } from '../admin/stock/save-stock.ts'
 import type { Category } from '../catalogue/category.entity.ts'
 import type { Product } from '../catalogue/product.entity.ts'
 import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
@@ -208,6 +209,21 @@ describe('an order of what is counted', () => {
     )
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 40 }, () => 201))
     expect([await left(oud), await left(rose)]).toEqual([0, 0])
+  })
+})
+
+it('stores an order of a perfume that is counted no more while a cancellation gives back pieces of it', async () => {
+  await count(rose, 5)
+  const before = await ordered([[rose, 1]])
+  await count(rose, null)
+  await shop.deps.orm.em.fork().transactional(async (tx) => {
+    await giveBackStock(tx, before, { reason: 'cancelled', now: new Date() })
+    expect((await order([[rose, 1]])).statusCode).toBe(201)
+  })
+  // As an owner who counts it again does.
+  await shop.deps.orm.em.fork().transactional(async (tx) => {
+    await saveStock({ ...shop.deps, em: tx }, { id: rose.id, soldOut: false, lowAt: 1 })
+    expect((await order([[rose, 1]])).statusCode).toBe(201)
   })
 })
 

@@ -33,7 +33,9 @@ async function queue(tx: EntityManager, events: readonly ShopEvent[], now: Date)
       selectFrom(valueRows('queued', columns, rows))
         .innerJoin('orders as o', 'o.id', 'queued.order_id')
         .where('o.customer_email', 'is not', null)
-        .select(['queued.order_id', 'queued.kind', 'queued.happened_at', 'queued.next_attempt_at']),
+        .select(['queued.order_id', 'queued.kind', 'queued.happened_at', 'queued.next_attempt_at'])
+        // Each row holds its order until all are queued: in the order in which everybody locks orders.
+        .orderBy('queued.order_id'),
     )
     .onConflict((conflict) =>
       conflict

@@ -17,7 +17,7 @@ export async function cancelOrder(
   now: Date,
   { id, reason, restock, updatedAt }: Cancellation,
 ): Promise<AdminOrder['status']> {
-  const status = refuseCancelling(await orderToCancel(tx, { id, updatedAt }).forUpdate().executeTakeFirst())
+  const status = refuseCancelling(await orderToCancel(tx, { id, updatedAt }).forNoKeyUpdate().executeTakeFirst())
   await db(tx)
     .updateTable('orders')
     .set({ status: 'cancelled', keeps_pieces: !restock, updated_at: now })

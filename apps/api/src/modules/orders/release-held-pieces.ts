@@ -67,7 +67,7 @@ async function release(
         .$castTo<boolean>()
         .as('isUndecided'),
     ])
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
   if (!order) return

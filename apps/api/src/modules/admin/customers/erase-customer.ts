@@ -72,6 +72,7 @@ const lockOrders = (tx: EntityManager, phone: string) =>
       sql<boolean>`${phoneKey(ref('o.customer_phone'))} = ${phone}`.as('isOwn'),
     ])
     .orderBy('o.id')
+    // A review or an e-mail that somebody is writing of one of them is waited for, so that it is erased too.
     .forUpdate()
     .execute()
 

@@ -33,7 +33,7 @@ export async function storeVariants(ctx: Ctx, rows: readonly VariantRow[]): Prom
     return change || (row.soldOut ?? isSoldOut) !== isSoldOut ? [{ id: row.id, soldOut: row.soldOut, ...change }] : []
   })
   await firstVariants(ctx, [...idsOf(priced), ...idsOf(counted)])
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   await storePrices(ctx, priced)
   for (const { id, ml } of sized) await saveSize(ctx.em, { productId: id, ml: ml ?? null, now: ctx.clock() })

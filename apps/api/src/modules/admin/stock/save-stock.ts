@@ -21,7 +21,7 @@ export async function saveStock(
       .where('product_id', '=', id)
       .where('position', '=', 0)
       .select(['id', 'stock_count as before'])
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!variant) throw notFound('Product')
     const { before } = variant

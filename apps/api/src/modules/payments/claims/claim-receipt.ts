@@ -70,7 +70,7 @@ async function keepClaim(ctx: Context, claim: ClaimToKeep): Promise<KeptClaim> {
       .where('id', '=', claim.orderId)
       .where('deleted_at', 'is', null)
       .select(['total', 'paid_at as paidAt', 'refunded_at as refundedAt'])
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!order) throw notFound('Order')
     refuseNothingOwed(order)

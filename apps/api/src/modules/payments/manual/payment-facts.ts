@@ -47,6 +47,7 @@ export async function lockForEdit(
       ]),
     )
     .orderBy('id')
+    // Of two orders, whose receipts, which are keys, may change in any order: nobody who writes a line of one is waited for then.
     .forUpdate()
     .execute()
   const row = await db(tx)
@@ -66,7 +67,7 @@ export async function lockForEdit(
       'p.is_manual as isManual',
       isUnchangedSince(ref('p.updated_at'), updatedAt).as('isCurrent'),
     ])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw notFound('Payment')
   if (!row.isCurrent) throw staleEdit('payment')

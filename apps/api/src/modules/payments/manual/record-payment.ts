@@ -22,7 +22,7 @@ export async function recordPayment(
   const { transactionId = null, receipt_number = null, processingFee } = input
   await em.fork().transactional(async (tx) => {
     const orderId = await orderOfReference(tx, input.orderId)
-    await db(tx).selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
+    await db(tx).selectFrom('orders').select('id').where('id', '=', orderId).forNoKeyUpdate().execute()
     await refuseOtherAmount(tx, caller, { ...input, orderId })
     await refuseUsedReference(tx, id, { transactionId, receipt_number })
     const now = clock()

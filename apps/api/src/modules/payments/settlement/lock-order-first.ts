@@ -14,5 +14,5 @@ export const lockOrderFirst = (em: EntityManager, paymentId: string) =>
         .innerJoin('orders as o', 'o.id', 'p.order_id')
         .where('p.id', '=', paymentId)
         .select(['o.id', 'p.id as payment_id'])
-        .forUpdate('o'),
+        .forNoKeyUpdate('o'),
   )

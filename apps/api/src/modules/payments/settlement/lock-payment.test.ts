@@ -32,3 +32,23 @@ it('locks the order to which a payment is moved while its old one is waited for'
   })
   await locking
 })
+
+it('waits for nobody who queues an e-mail about the order or connects a line with the payment, nor makes one wait', async () => {
+  const { orm } = shop.deps
+  const order = await makeOrder(orm)
+  const payment = await makePayment(orm, order)
+  const writtenBeside = (kind: string) => [
+    `insert into order_emails (order_id, kind, happened_at) values ('${order.id}', '${kind}', now())`,
+    `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, payment_id, created_at)
+     values ('mpesa', '${kind.toUpperCase()}', 'payment', 100, now(), 'pull', '${payment.id}', now())`,
+  ]
+  await orm.em.fork().transactional(async (tx) => {
+    for (const statement of writtenBeside('received')) await tx.execute(statement)
+    await asAnotherRequest(() =>
+      orm.em.fork().transactional(async (settling) => {
+        expect(await lockPayment(settling, payment.id)).toMatchObject({ id: payment.id })
+        for (const statement of writtenBeside('sent-out')) await shop.query(statement)
+      }),
+    )
+  })
+})

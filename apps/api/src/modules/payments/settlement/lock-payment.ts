@@ -15,9 +15,9 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
       .selectFrom('orders')
       .select('id')
       .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('id', '=', paymentId))
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
-    const row = await paymentsWithOrders(tx).where('p.id', '=', paymentId).forUpdate('p').executeTakeFirst()
+    const row = await paymentsWithOrders(tx).where('p.id', '=', paymentId).forNoKeyUpdate('p').executeTakeFirst()
     if (!row) throw new Error(`There is no payment ${paymentId}`)
     if (row.orderId === order?.id) return row
     // It was moved to another order while its old one was waited for. From now on it stays where it is.
@@ -26,7 +26,7 @@ export async function lockPayment(tx: EntityManager, paymentId: string) {
 
 /**
  * Locks those of the payments that nobody else has locked, their orders before them, and answers them as they stand. It
- * waits for nobody, so that whoever locks many is in nobody's way.
+ * waits for nobody, so that whoever locks many is in nobody's way; the pieces of the orders it leaves to the caller.
  */
 export async function lockFreePayments(tx: EntityManager, paymentIds: readonly string[]): Promise<LockedPayment[]> {
   const isAsked = sql<boolean>`p.id = any(${paymentIds}::uuid[])`
@@ -35,6 +35,7 @@ export async function lockFreePayments(tx: EntityManager, paymentIds: readonly s
     .select('id')
     .where('id', 'in', ({ selectFrom }) => selectFrom('payments as p').select('p.order_id').where(isAsked))
     .orderBy('id')
+    // A receipt is a key: whoever had only written a line of an order would be waited for when it is stored.
     .forUpdate()
     .skipLocked()
     .execute()
@@ -42,6 +43,7 @@ export async function lockFreePayments(tx: EntityManager, paymentIds: readonly s
     .where(isAsked)
     .where(sql<boolean>`p.order_id = any(${orders.map(({ id }) => id)}::uuid[])`)
     .orderBy('p.id')
+    // As their orders.
     .forUpdate('p')
     .skipLocked()
     .execute()

@@ -25,7 +25,7 @@ export async function lockPayableOrder(tx: EntityManager, orderId: string) {
       isSet(ref('paid_at')).as('isPaid'),
       isSet(ref('refunded_at')).as('isRefunded'),
     ])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!order) throw notFound('Order')
   if (!order.isPaid && order.isRefunded) throw orderRefunded()

@@ -89,7 +89,7 @@ const lockOrder = (tx: EntityManager, { orderId, transactionId }: { orderId: str
       'o.refunded_at as refundedAt',
       isSamePhone.$castTo<boolean>().as('isSamePhone'),
     ])
-    .forUpdate('o')
+    .forNoKeyUpdate('o')
     .executeTakeFirstOrThrow()
 
 function leftToOwner(
