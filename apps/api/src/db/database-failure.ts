@@ -27,6 +27,9 @@ export function statementError(thrown: unknown): Failure | undefined {
   return causesOf(thrown).find((error) => error instanceof DriverException || 'severity' in error)
 }
 
+/** Whether PostgreSQL ended a statement because it and another one waited for each other. */
+export const isDeadlock = (thrown: unknown): boolean => statementError(thrown)?.code === '40P01'
+
 /** Why the database could not answer for the moment; undefined for every lasting failure. */
 export function databaseTrouble(thrown: unknown): Trouble | undefined {
   const statement = statementError(thrown)

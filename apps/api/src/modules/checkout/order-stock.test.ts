@@ -227,6 +227,22 @@ it('stores an order of a perfume that is counted no more while a cancellation gi
   })
 })
 
+it('is stored where PostgreSQL has ended its statement, because it and another one waited for each other', async () => {
+  await count(oud, 5)
+  await shop.query(
+    `create sequence tries;
+     create function end_first() returns trigger language plpgsql as $$ begin
+       if nextval('tries') = 1 then raise 'deadlock detected' using errcode = '40P01'; end if;
+       return new;
+     end $$;
+     create trigger end_first before insert on order_items for each row execute function end_first()`,
+  )
+  const answer = await order([[oud, 1]])
+  await shop.query('drop trigger end_first on order_items; drop function end_first; drop sequence tries')
+  expect(answer.statusCode).toBe(201)
+  expect(await left(oud)).toBe(4)
+})
+
 describe('an order that ends', () => {
   it.each([
     [`status = 'cancelled'`, 'cancelled'],

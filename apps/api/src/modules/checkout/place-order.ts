@@ -5,6 +5,7 @@ import { placeName } from '@marashi/domain/rules/delivery-fee'
 import type { PlaceSetting } from '@marashi/domain/rules/settings/delivery'
 import { compileOnce } from '../../db/compile-once.ts'
 import { violatedConstraint } from '../../db/constraints.ts'
+import { isDeadlock } from '../../db/database-failure.ts'
 import { db } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
@@ -55,6 +56,8 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
       }
       faultPoint('order-before-storing')
       const placed = await storeOrder(on, input, quote, terms).catch(async (error: unknown) => {
+        // PostgreSQL ended this statement so that somebody else's goes on; nothing of it is stored.
+        if (isDeadlock(error) && tries < MOST_TRIES) return undefined
         // A product was deleted after the quote: the shopper is told what is left of the cart.
         if (!deletedMeanwhile.has(violatedConstraint(error) ?? '')) throw error
         throw differenceFrom(await quoteNow(), input, places) ?? error
@@ -66,7 +69,7 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
     const winner = key && (await orderOfKey(ctx, key, requestHash))
     if (winner) return winner
     if (refusal) throw refusal
-    // Somebody else was quicker; what was given back, or has stopped to wait, since then may be enough.
+    // Somebody else was quicker or in the way; what was given back, or has stopped to wait, since then may be enough.
     if (tries === MOST_TRIES) throw soldMeanwhile(await quoteNow())
   }
 }

@@ -1,5 +1,7 @@
-import { decideSettlement } from '@marashi/domain/rules/settlement'
+import { type Decision, decideSettlement } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import { applyDecision } from './apply-decision.ts'
 import { type Completion, completePayments } from './complete-payments.ts'
@@ -19,7 +21,7 @@ export interface OwnReport {
  * Settles payments of one provider in the transaction `tx`, each decided by itself as settlePayment does, and answers what
  * became of each. Whatever would have to wait or needs a closer look is left out, for settlePayment: a payment that
  * somebody else has locked, another one of the same order, a reference that is not the payment's own, a receipt
- * that another payment has.
+ * that another payment has, an order that takes or gives back pieces.
  */
 export async function settleFreePayments(
   tx: EntityManager,
@@ -45,6 +47,10 @@ export async function settleFreePayments(
       outcome.kind === 'succeeded' && outcome.receipt ? [{ paymentId: payment.id, reference: outcome.receipt }] : [],
     ),
   )
+  const pieces = await piecesOf(
+    tx,
+    pairs.map(({ payment }) => payment.orderId),
+  )
   const settled = new Map<string, Settlement>()
   const completions: Completion[] = []
   for (const { payment, outcome } of pairs) {
@@ -53,6 +59,7 @@ export async function settleFreePayments(
     if (needsReceipt && (!receipt || receipt.isUsed)) continue
     const doubts = { isReceiptUsed: false, refusedBefore: null }
     const decision = decideSettlement(settlementState(payment), outcome, doubts)
+    if (movesPieces(decision, pieces.get(payment.orderId))) continue
     if (outcome.kind === 'succeeded' && decision.result === 'settled') {
       completions.push({ payment, outcome, decision })
       settled.set(payment.id, { result: 'settled', status: 'completed' })
@@ -66,3 +73,32 @@ export async function settleFreePayments(
 const ofSeveralOrders = (payments: readonly LockedPayment[]) => [
   ...new Map(payments.toReversed().map((payment) => [payment.orderId, payment])).values(),
 ]
+
+interface Pieces {
+  holdsSome: boolean
+  gaveBackSome: boolean
+}
+
+async function piecesOf(tx: EntityManager, orderIds: readonly string[]): Promise<Map<string, Pieces>> {
+  const rows = await db(tx)
+    .selectFrom('order_items')
+    .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
+    .select([
+      'order_id as orderId',
+      sql<boolean>`bool_or(taken > 0)`.as('holdsSome'),
+      sql<boolean>`bool_or(given_back > 0)`.as('gaveBackSome'),
+    ])
+    .groupBy('order_id')
+    .execute()
+  return new Map(rows.map(({ orderId, ...pieces }) => [orderId, pieces]))
+}
+
+/**
+ * Money takes again what an order gave back, and a cancelled prompt gives back what it holds. One order locks its pieces in the
+ * order in which everybody does; several in one transaction would each begin from the start, and wait for a checkout that waits
+ * for them.
+ */
+function movesPieces({ order }: Decision, pieces: Pieces | undefined): boolean {
+  if (order === 'pay') return pieces?.gaveBackSome ?? false
+  return order === 'cancel' && (pieces?.holdsSome ?? false)
+}

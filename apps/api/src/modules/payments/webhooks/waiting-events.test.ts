@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FaultPoint } from '../../../fault-points.ts'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { makeCategory, makeProduct } from '../../../testing/factories.ts'
 import { fakeMpesa } from '../../../testing/fake-gateways.ts'
 import { providerOf } from '../providers/registry.ts'
 import { retryWebhookEvents } from './retry-webhook-events.ts'
@@ -239,6 +240,33 @@ it('does not wait for an order that somebody else has locked while others can be
   release.resolve()
   await Promise.all([holder, running])
   expect(await shop.query(`select from payments where status = 'completed'`)).toHaveLength(20)
+})
+
+it('moves the pieces of one order at a time, as checkouts lock them, and settles the others together', async () => {
+  await placeOrders(20)
+  const { id } = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'))
+  await shop.query('update variants set stock_count = 5')
+  // The time of the first was over, so it takes its piece again; the second one's prompt is cancelled, so it gives its back.
+  await shop.query(
+    `insert into order_items (order_id, product_id, variant_id, product_name, product_price, quantity, position, taken, given_back)
+     select o.id, v.product_id, v.id, 'Oud', 4500, 1, 0, (order_number = 'MR8')::int, (order_number = 'MR7')::int
+     from orders o, variants v where order_number in ('MR7', 'MR8') and v.product_id = $1`,
+    [id],
+  )
+  await storeCallbacks([1, 7])
+  await storeCallbacks([8, 8], { code: 1032 })
+  await storeCallbacks([9, 20])
+  await run()
+  // What one transaction has written has its number.
+  const written = await shop.query(
+    `select o.order_number as order, p.status from payments p join orders o on o.id = p.order_id
+     where not exists (select from payments other where other.xmin = p.xmin and other.id <> p.id) order by 1`,
+  )
+  expect(written).toEqual([
+    { order: 'MR7', status: 'completed' },
+    { order: 'MR8', status: 'cancelled' },
+  ])
+  expect(await shop.query('select stock_count as left from variants')).toEqual([{ left: 5 }])
 })
 
 describe('a process that is killed while it settles many events', () => {
