@@ -4,6 +4,7 @@ import { newClient } from '@marashi/postgres/connection'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../testing/factories.ts'
+import { asAnotherRequest } from '../../testing/refuse-second-connections.ts'
 import type { Category } from '../catalogue/category.entity.ts'
 
 let shop: TestApp
@@ -208,6 +209,29 @@ describe('DELETE /api/products/{id}', () => {
       { product_id: null, product_name: 'Oud Zahra', product_price: 6_800 },
     ])
     expect((await ask('DELETE', `/products/${product.id}`)).statusCode).toBe(404)
+  })
+
+  it('does not end an order that gives its pieces back meanwhile, nor is ended by one', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud)
+    const order = await makeOrder(shop.deps.orm)
+    const [variant] = await shop.query<{ id: string }>('select id from variants where product_id = $1', [id])
+    await shop.query(
+      `insert into order_items (order_id, product_id, variant_id, product_name, product_price, quantity, position)
+       values ($1, $2, $3, 'Oud', 4500, 1, 0)`,
+      [order.id, id, variant?.id],
+    )
+    let deletion: ReturnType<typeof ask> | undefined
+    await shop.deps.orm.em.fork().transactional(async (tx) => {
+      await tx.execute('select from variants where id = ? for no key update', [variant?.id])
+      deletion = asAnotherRequest(() => ask('DELETE', `/products/${id}`))
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => shop.query(waits)).toHaveLength(1)
+      await tx.execute('update order_items set given_back = 1 where order_id = ?', [order.id])
+    })
+    expect((await deletion)?.statusCode).toBe(204)
+    expect(await shop.query('select variant_id, given_back from order_items where order_id = $1', [order.id])).toEqual([
+      { variant_id: null, given_back: 1 },
+    ])
   })
 })
 
