@@ -4,6 +4,7 @@ import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
 import { confirmationBody, newReceipt, ownShortcode, postConfirmations } from '../../../testing/confirmation-harness.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../../testing/factories.ts'
+import { asAnotherRequest } from '../../../testing/refuse-second-connections.ts'
 import type { Order } from '../../orders/order.entity.ts'
 import { keepLines } from '../../payments/daily-check/keep-lines.ts'
 import { providerOf } from '../../payments/providers/registry.ts'
@@ -289,6 +290,20 @@ describe('one customer', () => {
     )
     expect(payment).toEqual({ provider_receipt: order.receipt, status: 'completed' })
     expect((await erase(order.id)).statusCode).toBe(404)
+  })
+
+  it('is erased also while the shop finds out whose money a line with her phone is, and leaves her order to it first', async () => {
+    const order = await everything()
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let erasing: ReturnType<typeof erase> | undefined
+    await shop.deps.orm.em.fork().transactional(async (tx) => {
+      await tx.execute('select from gateway_transactions for update')
+      erasing = asAnotherRequest(() => erase(order.id))
+      await expect.poll(() => shop.query(waits)).toHaveLength(1)
+      await tx.execute('select from orders where id = ? for no key update nowait', [order.id])
+    })
+    expect((await erasing)?.statusCode).toBe(200)
+    expect(await tracesLeft()).toEqual([])
   })
 
   it('is named by no list or report that tells of her payments and refunds after she was erased', async () => {

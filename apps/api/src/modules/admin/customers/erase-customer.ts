@@ -9,7 +9,7 @@ import { ShopError } from '../../../shop-error.ts'
 import { asMsisdn, ERASED } from '../../payments/transactions/erased-payer.ts'
 import { requirePassword } from '../require-password.ts'
 import { customerOf } from './customer-of.ts'
-import { anyOf, erasePayments, erasePaymentsForOthers } from './erase-payments.ts'
+import { anyOf, erasePayments, erasePaymentsForOthers, lockLinesOf } from './erase-payments.ts'
 import { phoneKey } from './list-customers.ts'
 import { refuseUndelivered } from './refuse-undelivered.ts'
 
@@ -36,6 +36,7 @@ export async function eraseCustomer(ctx: Context, input: EraseCustomer): Promise
  * does not know what was delivered since.
  */
 export async function eraseByPhone(tx: EntityManager, phone: string, now: Date): Promise<number> {
+  await lockLinesOf(tx, phone)
   const locked = await lockOrders(tx, phone)
   const own = locked.filter(({ isOwn }) => isOwn)
   const ids = own.map(({ id }) => id)

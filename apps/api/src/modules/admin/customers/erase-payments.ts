@@ -4,6 +4,7 @@ import { db } from '../../../db/db.ts'
 import type { Tables } from '../../../tables.ts'
 import { asMsisdn, ERASED, isOfPhone, withoutPayer } from '../../payments/transactions/erased-payer.ts'
 import { eraseEventBodies, namesLine } from '../../payments/webhooks/erase-event-bodies.ts'
+import { phoneKey } from './list-customers.ts'
 import { paymentEmailsTo } from './payment-emails-to.ts'
 
 export const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
@@ -12,6 +13,31 @@ type Events = ExpressionBuilder<Tables, 'webhook_events'>
 
 /** A Kenyan phone without its country or zero; fewer digits would stand in many messages. */
 const PHONE_DIGITS = 9
+
+/**
+ * Locks the lines of a gateway's ledger that are to be erased with a phone and its orders, before the orders and payments, as
+ * everybody who connects a line does (lock-transaction.ts).
+ */
+export async function lockLinesOf(tx: EntityManager, phone: string): Promise<void> {
+  const orders = await db(tx)
+    .selectFrom('orders')
+    .where(({ eb, ref }) => eb(phoneKey(ref('customer_phone')), '=', phone))
+    .select(['id', 'order_number as number'])
+    .execute()
+  const payments = await db(tx)
+    .selectFrom('payments')
+    .where('order_id', '=', anyOf(orders.map(({ id }) => id)))
+    .select('id')
+    .execute()
+  const paymentIds = payments.map(({ id }) => id)
+  await db(tx)
+    .selectFrom('gateway_transactions')
+    .where(isLineOf({ paymentIds, phone, orders }))
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
 
 interface Paid {
   paymentIds: string[]
@@ -27,7 +53,6 @@ interface Paid {
 export async function erasePayments(tx: EntityManager, { paymentIds, phone, orders }: Paid): Promise<string[]> {
   const isTheirs = anyOf(paymentIds)
   const orderIds = orders.map(({ id }) => id)
-  const orderNumbers = orders.map(({ number }) => number)
   await db(tx)
     .updateTable('payments')
     .set({ mpesa_phone: null, gateway_response: null })
@@ -49,13 +74,7 @@ export async function erasePayments(tx: EntityManager, { paymentIds, phone, orde
   const lines = await db(tx)
     .updateTable('gateway_transactions')
     .set(withoutPayer())
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('payment_id', '=', isTheirs),
-        eb('refund_id', 'in', selectFrom('payment_refunds').where('payment_id', '=', isTheirs).select('id')),
-        isOfPhone(phone, orderNumbers),
-      ]),
-    )
+    .where(isLineOf({ paymentIds, phone, orders }))
     .returning(['id', 'gateway', 'reference'])
     .execute()
   await eraseEventBodies(tx, (events) =>
@@ -63,6 +82,18 @@ export async function erasePayments(tx: EntityManager, { paymentIds, phone, orde
   )
   await db(tx).deleteFrom('request_slots').where('payment_id', '=', isTheirs).execute()
   return lines.map(({ id }) => id)
+}
+
+/** The lines of these payments, of their refunds, and of the phone. */
+function isLineOf({ paymentIds, phone, orders }: Paid) {
+  const isTheirs = anyOf(paymentIds)
+  const numbers = orders.map(({ number }) => number)
+  return ({ or, eb, selectFrom }: ExpressionBuilder<Tables, 'gateway_transactions'>) =>
+    or([
+      eb('payment_id', '=', isTheirs),
+      eb('refund_id', 'in', selectFrom('payment_refunds').where('payment_id', '=', isTheirs).select('id')),
+      isOfPhone(phone, numbers),
+    ])
 }
 
 /** Events that are no payment's and have the phone whole; none for digits that would stand in many. */
