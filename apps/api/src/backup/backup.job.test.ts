@@ -1,7 +1,11 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
 import { describe, expect, it } from 'vitest'
+import { mediaStoreOf } from '../modules/media/media-store-of.ts'
+import { pictureFiles } from '../modules/media/picture-files.ts'
 import { backupSettings, filesIn } from '../testing/backup-harness.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { logIn } from '../testing/factories.ts'
@@ -283,4 +287,37 @@ describe('in a process of its own', () => {
       lastFailure: { message: expect.stringMatching(/ended before it was done \((SIG|code 1)/) },
     })
   })
+})
+
+it('keeps no transaction open while its pictures are stored and while it is proven, and has those that came meanwhile', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  const { shop, target, settings } = night
+  const media = mediaStoreOf(settings.env)
+  const put = () => media.put(randomUUID(), new Map(pictureFiles.map((name) => [name, randomBytes(1_000_000)])))
+  await put()
+  const readers = () => shop.query(`select from pg_stat_activity where application_name = 'marashi-backup'`)
+  const seen: Record<'storing' | 'proving', number>[] = []
+  let storing = -1
+  const write: typeof target.write = async (name, bytes) =>
+    await target.write(
+      name,
+      bytes.compose(async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          if (storing < 0) {
+            storing = (await readers()).length
+            await put()
+          }
+          yield chunk
+        }
+      }) as Readable,
+    )
+  const read: typeof target.read = async (name) => {
+    seen.push({ storing, proving: (await readers()).length })
+    return await target.read(name)
+  }
+  const { manifest } = await makeBackup({ ...night.sources, target: { ...target, write, read } }, 'nightly')
+  expect(seen).toEqual([{ storing: 0, proving: 0 }])
+  expect(manifest.pictures?.files).toBe(2 * pictureFiles.length)
 })

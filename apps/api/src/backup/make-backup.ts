@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { initialSettings } from '@marashi/domain/rules/settings/groups'
+import { PATIENCE_MS } from '../db/migrate.ts'
 import type { Environment } from '../env.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
@@ -44,19 +45,21 @@ export async function makeBackup(sources: BackupSources, reason: BackupReason): 
   const key = await backupKey(env)
   const startedAt = clock()
   const name = backupName(startedAt, reason)
-  await using snapshot = await openSnapshot(databaseUrl)
+  const { migrations, shopName } = await readHeadOf(databaseUrl, reason)
+  // An archive that nobody reads on ends no generator: what is open is closed here.
+  await using open = new AsyncDisposableStack()
   const writing: { manifest?: BackupManifest } = {}
   const head: BackupHead = {
     format: 'marashi-backup',
     formatVersion: 1,
     madeAt: startedAt.toISOString(),
     reason,
-    shopName: env.SHOP_NAME ?? snapshot.shopName ?? initialSettings.shop.name,
+    shopName: env.SHOP_NAME ?? shopName ?? initialSettings.shop.name,
     shopVersion,
-    migrations: snapshot.migrations,
+    migrations,
   }
   const media = reason === 'before-update' ? undefined : mediaStoreOf(env)
-  const entries = entriesOf({ head, snapshot, media, settings: await writeSettings(env), writing })
+  const entries = entriesOf({ head, databaseUrl, open, media, settings: await writeSettings(env), writing })
   const archive = await writeArchive(entries, key)
   const { bytes } = await target.write(name, archive).finally(() => archive.destroy())
   const manifest = await proveBackup(await target.read(name), key).catch((cause: unknown) => {
@@ -80,42 +83,85 @@ export class UnprovenBackup extends Error {
   }
 }
 
+/** An update copies the database before it, and waits for one who reads it as long as for its tables. */
+async function readHeadOf(
+  databaseUrl: string,
+  reason: BackupReason,
+): Promise<Pick<DatabaseSnapshot, 'migrations' | 'shopName'>> {
+  await using snapshot = await openSnapshot(databaseUrl, reason === 'before-update' ? PATIENCE_MS : 0)
+  return snapshot
+}
+
 interface Contents {
   head: BackupHead
-  snapshot: DatabaseSnapshot
+  databaseUrl: string
+  open: AsyncDisposableStack
   media: MediaStore | undefined
   settings: string
   writing: { manifest?: BackupManifest }
 }
 
-/** Pictures come before the tables, so that a restore holds no transaction open while it stores them. */
-async function* entriesOf({ head, snapshot, media, settings, writing }: Contents): AsyncGenerator<Entry> {
+/**
+ * Pictures come before the tables, so that a restore holds no transaction open while it stores them; and the database is opened
+ * only after them, because on a slow line they take hours, in which no row that is changed could be vacuumed. The few that came
+ * meanwhile follow, so that every picture that the tables name is there.
+ */
+async function* entriesOf({ head, databaseUrl, open, media, settings, writing }: Contents): AsyncGenerator<Entry> {
   yield jsonEntry(entryNames.head, head)
-  const pictures = media ? yield* pictureEntries(media) : null
+  const pictures = media && picturesOf(media)
+  if (pictures) yield* pictures.entries()
+  const snapshot = await openWithin(open, databaseUrl)
+  if (!isDeepStrictEqual(snapshot.migrations, head.migrations)) {
+    throw new Error('The database was updated while its pictures were backed up. Make the backup again.')
+  }
+  if (pictures) yield* pictures.entries()
   yield* snapshot.entries()
+  // Neither the rest of the upload nor the proof needs the database.
+  await open.disposeAsync()
   yield { name: entryNames.settings, bytes: Buffer.from(settings) }
-  writing.manifest = { ...head, tables: snapshot.tables, sequences: snapshot.sequences, pictures }
+  const { tables, sequences } = snapshot
+  writing.manifest = { ...head, tables, sequences, pictures: pictures?.summary() ?? null }
   yield jsonEntry(entryNames.manifest, writing.manifest)
 }
 
-async function* pictureEntries(media: MediaStore): AsyncGenerator<Entry, BackupManifest['pictures']> {
+/** A snapshot that `open` closes, also where it is closed while this one is still being opened; throws where it is closed already. */
+async function openWithin(open: AsyncDisposableStack, databaseUrl: string): Promise<DatabaseSnapshot> {
+  if (open.disposed) throw new Error('The backup has ended before its tables were read.')
+  const opening = openSnapshot(databaseUrl, PATIENCE_MS)
+  open.defer(() =>
+    opening.then(
+      (snapshot) => snapshot[Symbol.asyncDispose](),
+      () => undefined,
+    ),
+  )
+  return await opening
+}
+
+/** The pictures, with each call of `entries` those that are new, and what all of them have to be. */
+function picturesOf(media: MediaStore) {
   const hash = createHash('sha256')
+  const known = new Set<string>()
   let files = 0
   let total = 0
-  for (const pictureId of (await media.list()).sort()) {
-    for (const file of pictureFiles) {
-      const found = await media.read(pictureId, file)
-      if (!found) continue // deleted meanwhile, which is done only to pictures that nothing has shown for a day
-      const parts: Uint8Array[] = []
-      for await (const part of found.body as AsyncIterable<Uint8Array>) parts.push(part)
-      const bytes = Buffer.concat(parts)
-      hash.update(`${pictureId}/${file}\n`).update(bytes)
-      files += 1
-      total += bytes.length
-      yield { name: `pictures/${pictureId}/${file}`, bytes }
-    }
+  return {
+    async *entries(): AsyncGenerator<Entry> {
+      for (const pictureId of (await media.list()).filter((id) => !known.has(id)).sort()) {
+        known.add(pictureId)
+        for (const file of pictureFiles) {
+          const found = await media.read(pictureId, file)
+          if (!found) continue // deleted meanwhile, which is done only to pictures that nothing has shown for a day
+          const parts: Uint8Array[] = []
+          for await (const part of found.body as AsyncIterable<Uint8Array>) parts.push(part)
+          const bytes = Buffer.concat(parts)
+          hash.update(`${pictureId}/${file}\n`).update(bytes)
+          files += 1
+          total += bytes.length
+          yield { name: `pictures/${pictureId}/${file}`, bytes }
+        }
+      }
+    },
+    summary: (): NonNullable<BackupManifest['pictures']> => ({ files, bytes: total, sha256: hash.digest('hex') }),
   }
-  return { files, bytes: total, sha256: hash.digest('hex') }
 }
 
 const jsonEntry = (name: string, value: object): Entry => ({ name, bytes: Buffer.from(JSON.stringify(value, null, 2)) })

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { expect, it } from 'vitest'
 import { migrate } from '../db/migrate.ts'
@@ -11,6 +12,7 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 import { makeOrder } from '../testing/factories.ts'
 import { fillShop } from '../testing/fill-shop.ts'
 import { asRestored, inDatabase, readWholeDatabase } from '../testing/read-whole-database.ts'
+import { openSnapshot } from './database/read-database.ts'
 import { makeBackup } from './make-backup.ts'
 import { makeCopy } from './make-copy.ts'
 import { recordBackup } from './record-backup.ts'
@@ -109,6 +111,15 @@ it('changes nothing where the disk of the backups is not mounted, and says so', 
   expect(await target.list()).toEqual([])
   await recordBackup(old.orm.em.fork(), await makeBackup(sourcesOf(old.settings, old.url), 'manual'))
   expect((await old.update()).migrations).toEqual([LATER.name])
+})
+
+it('waits with its copy for a backup that is reading the database', { timeout: 60_000 }, async () => {
+  await using old = await oldShop()
+  const nightly = await openSnapshot(old.url)
+  const update = old.update()
+  await wait(700)
+  await nightly[Symbol.asyncDispose]()
+  expect(await update).toMatchObject({ migrations: [PENDING], copy: { reason: 'before-update' } })
 })
 
 it('updates without a copy where backups are off', async () => {

@@ -18,7 +18,7 @@ const WAIT_FOR_TABLE = '500ms'
 const WAIT_FOR_AUTOVACUUM = '1500ms'
 const PAUSE_MS = 500
 /** A backup reads every table for about this long. */
-const PATIENCE_MS = 90_000
+export const PATIENCE_MS = 90_000
 
 interface MigrateOptions {
   /** Called under the lock before the first migration of a database that is in use already. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { newClient } from '@marashi/postgres/connection'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -11,6 +12,7 @@ import { copyOut, copySettings, type OwnTable, ownTables, quoted, sumOf } from '
 const BACKUP_LOCK = 4_711_2027
 // Small, so that shoppers' requests come in between.
 const PART_BYTES = 128 * 1024
+const PAUSE_MS = 500
 
 /** The database as it was at one instant, open for reading while the shop goes on. */
 export interface DatabaseSnapshot extends AsyncDisposable {
@@ -23,8 +25,22 @@ export interface DatabaseSnapshot extends AsyncDisposable {
   tables: TableManifest[]
 }
 
-/** Opens a snapshot; throws where another process makes a backup now, or where the database cannot be read. */
-export async function openSnapshot(databaseUrl: string): Promise<DatabaseSnapshot> {
+/**
+ * Opens a snapshot; throws where another process still has one open for its backup after `patienceMs`, or where the database
+ * cannot be read.
+ */
+export async function openSnapshot(databaseUrl: string, patienceMs = 0): Promise<DatabaseSnapshot> {
+  for (const endsAt = performance.now() + patienceMs; ; await wait(PAUSE_MS)) {
+    const snapshot = await tryToOpen(databaseUrl)
+    if (snapshot) return snapshot
+    if (performance.now() >= endsAt) {
+      throw new Error('Another backup is being made just now. Try again when it has ended.')
+    }
+  }
+}
+
+/** Undefined where another process has the lock: a transaction that waited for it would show the database as it was before. */
+async function tryToOpen(databaseUrl: string): Promise<DatabaseSnapshot | undefined> {
   const client = newClient(databaseUrl, { application_name: 'marashi-backup' })
   await client.connect()
   try {
@@ -33,7 +49,10 @@ export async function openSnapshot(databaseUrl: string): Promise<DatabaseSnapsho
     const lock = await client.query<{ isFree: boolean }>('select pg_try_advisory_xact_lock($1) as "isFree"', [
       BACKUP_LOCK,
     ])
-    if (!lock.rows[0]?.isFree) throw new Error('Another backup is being made just now. Try again when it has ended.')
+    if (!lock.rows[0]?.isFree) {
+      await client.end()
+      return undefined
+    }
     const migrations = await client.query<{ name: string }>('select name from schema_migrations order by id')
     const own = await ownTables(client)
     const tables: TableManifest[] = []
