@@ -1,5 +1,5 @@
-import { LockMode } from '@mikro-orm/core'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { db } from '../../db/db.ts'
 import { ShopError } from '../../shop-error.ts'
 import { pictureIdOf } from './stored-image.ts'
 import { UploadedPicture } from './uploaded-picture.entity.ts'
@@ -11,8 +11,14 @@ import { UploadedPicture } from './uploaded-picture.entity.ts'
 export async function claimPicture(em: EntityManager, image: string, field = 'image'): Promise<void> {
   const id = pictureIdOf(image)
   if (!id) return
-  const picture = await em.findOne(UploadedPicture, id, { lockMode: LockMode.PESSIMISTIC_READ })
-  if (picture && !picture.isMarkedForDeletion) return
+  const picture = await db(em)
+    .selectFrom('uploaded_pictures')
+    .where('id', '=', id)
+    .select('is_marked_for_deletion as isMarked')
+    // Whoever releases it meanwhile does not wait: two products may exchange their pictures.
+    .forKeyShare()
+    .executeTakeFirst()
+  if (picture && !picture.isMarked) return
   const message = 'This picture is not there any more. Please upload it again.'
   throw new ShopError('BAD_REQUEST', message, { fields: { [field]: message } })
 }

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory } from '../../testing/factories.ts'
 import { heicPhoto, multipart, redAndBlue } from '../../testing/photos.ts'
+import { asAnotherRequest } from '../../testing/refuse-second-connections.ts'
+import { claimPicture, releasePicture } from './claim-picture.ts'
 import { folderStore } from './folder-store.ts'
 import { garbageCollectPictures } from './garbage-collect-pictures.ts'
 import type { MediaStore } from './media-store.ts'
@@ -431,6 +433,19 @@ describe('garbage collection of pictures', () => {
     expect({ status: answer.statusCode, rows: rows.length, files: files.length }).toEqual(
       answer.statusCode === 201 ? { status: 201, rows: 1, files: 14 } : { status: 400, rows: 0, files: 0 },
     )
+  })
+
+  it('leaves a claimed picture alone, and lets another product that exchanges its picture for it let it go', async () => {
+    const { image } = await form()
+    const path = image.replace(/^.*(?=\/media)/, '')
+    later(DAY_MS + 1)
+    await shop.deps.orm.em.fork().transactional(async (tx) => {
+      await claimPicture(tx, path)
+      await asAnotherRequest(collect)
+      expect((await kept()).rows).toHaveLength(1)
+      await asAnotherRequest(() => releasePicture(shop.deps.orm.em.fork(), path, now))
+    })
+    expect((await kept()).rows).toMatchObject([{ unused_since: now }])
   })
 
   it('deletes what a crash left unfinished', async () => {
