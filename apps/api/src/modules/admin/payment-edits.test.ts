@@ -2,6 +2,8 @@ import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { describe, expect, it } from 'vitest'
 import { makeOrder, makePayment } from '../../testing/factories.ts'
 import { openPaymentHarness } from '../../testing/payment-harness.ts'
+import { asAnotherRequest } from '../../testing/refuse-second-connections.ts'
+import { lockPayment } from '../payments/settlement/lock-payment.ts'
 import { settlePayment } from '../payments/settlement/settle-payment.ts'
 
 const { shop, order, form, call, create, list, events, orderNow, paidByPrompt } = openPaymentHarness()
@@ -210,6 +212,24 @@ describe('PUT /api/admin/payments/{id}', () => {
     for (const status of ['refunded', 'completed']) await put(id, { ...untouched(await read(id)), status })
     expect(await read(id)).toMatchObject({ status: 'completed', mpesaReceiptNumber: 'TJK0000009' })
     expect(await orderNow()).toMatchObject({ receipt: 'TJK0000009' })
+  })
+
+  it('is refused without a version too where the payment was moved to a third order while it waited', async () => {
+    const before = await create()
+    const elsewhere = await makeOrder(shop().deps.orm)
+    const { updatedAt: _version, ...payload } = untouched(before)
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let late: ReturnType<typeof put> | undefined
+    await shop()
+      .deps.orm.em.fork()
+      .transactional(async (tx) => {
+        await lockPayment(tx, before.id)
+        late = asAnotherRequest(() => put(before.id, { ...payload, amount: 200 }))
+        await expect.poll(() => shop().query(waits)).toHaveLength(1)
+        await tx.execute('update payments set order_id = ? where id = ?', [elsewhere.id, before.id])
+      })
+    expect((await late)?.json()).toMatchObject({ code: 'STALE' })
+    expect((await read(before.id)).amount).toBe(before.amount)
   })
 
   it('keeps the edit of the tab that saved first', async () => {

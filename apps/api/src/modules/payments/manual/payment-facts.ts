@@ -37,7 +37,7 @@ export async function lockForEdit(
   { id, updatedAt }: UpdatePayment,
   orderId: string,
 ): Promise<StoredPayment> {
-  await db(tx)
+  const orders = await db(tx)
     .selectFrom('orders')
     .select('id')
     .where(({ eb, or, selectFrom }) =>
@@ -70,7 +70,9 @@ export async function lockForEdit(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw notFound('Payment')
-  if (!row.isCurrent) throw staleEdit('payment')
+  // It was moved while its old order was waited for: its new one would be locked after it.
+  const isMoved = orders.every((order) => order.id !== row.orderId)
+  if (!row.isCurrent || isMoved) throw staleEdit('payment')
   const { amount, processingFee } = row
   return { ...row, amount: centsOf(amount), processingFee: processingFee === null ? null : centsOf(processingFee) }
 }
