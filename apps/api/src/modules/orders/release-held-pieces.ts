@@ -4,7 +4,7 @@ import type { Context } from '../../http/context.ts'
 import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
 import { holdMs, timeIsOver } from '../catalogue/stock/held-until.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
-import { flaggedPayments, openClaims } from './undecided-money.ts'
+import { attemptsInDoubt, flaggedPayments, openClaims } from './undecided-money.ts'
 
 /** Who was asked for money this lately may be about to pay. */
 const BEING_PAID_MS = 30 * 60_000
@@ -63,7 +63,7 @@ async function release(
       'o.fulfilment',
       'o.paid_at as paidAt',
       'o.payment_initiated_at as askedAt',
-      or([exists(flaggedPayments), exists(openClaims.where('c.asked_at', '>', claimedAfter))])
+      or([exists(flaggedPayments), exists(attemptsInDoubt), exists(openClaims.where('c.asked_at', '>', claimedAfter))])
         .$castTo<boolean>()
         .as('isUndecided'),
     ])

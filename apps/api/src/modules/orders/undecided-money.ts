@@ -10,6 +10,22 @@ export const flaggedPayments = selectFrom('payments as p')
   .where('p.attention', 'is not', null)
   .where('p.deleted_at', 'is', null)
 
+/**
+ * The attempts p to pay the order `o` whose end nobody knows: the provider says that it is at it, or says nothing, and is asked
+ * further; or it has told, and the message waits to be processed.
+ */
+export const attemptsInDoubt = selectFrom('payments as p')
+  .whereRef('p.order_id', '=', 'o.id')
+  .where('p.deleted_at', 'is', null)
+  .where(({ eb, and, or, exists, selectFrom }) =>
+    or([
+      and([eb('p.status', '=', 'processing'), eb('p.next_query_at', 'is not', null)]),
+      exists(
+        selectFrom('webhook_events as w').whereRef('w.payment_id', '=', 'p.id').where('w.processed_at', 'is', null),
+      ),
+    ]),
+  )
+
 /** The receipts c that were typed for the order `o` and are being checked, or wait until another order's is decided. */
 export const openClaims = selectFrom('receipt_claims as c')
   .whereRef('c.order_id', '=', 'o.id')

@@ -8,6 +8,8 @@ import { fakeCard, fakeMpesa } from '../../../testing/fake-gateways.ts'
 import type { Product } from '../../catalogue/product.entity.ts'
 import type { Order } from '../../orders/order.entity.ts'
 import { releaseHeldPieces } from '../../orders/release-held-pieces.ts'
+import { mpesaProvider } from '../providers/mpesa/provider.ts'
+import { recoverPayments } from '../recovery/recover-payments.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
 let shop: TestApp
@@ -47,8 +49,19 @@ async function place(
   expect(answer.statusCode).toBe(201)
   return answer.json<OrderReceipt>().id
 }
-const release = () => releaseHeldPieces(jobContext({ ...shop.deps, log: shop.app.log }))
+const context = () => jobContext({ ...shop.deps, log: shop.app.log })
+const release = () => releaseHeldPieces(context())
 const prompt = (orderId: string) => post('/payments/mpesa/initiate', { orderId, phone: '0712345678' })
+/** M-Pesa tells that the shopper let the prompts of an order pass. */
+async function letPromptsPass(orderId: string): Promise<void> {
+  const open = await shop.query<{ id: string }>(
+    `select id from payments where order_id = $1 and status = 'processing'`,
+    [orderId],
+  )
+  for (const { id } of open) {
+    await settlePayment(context(), id, { source: 'query', kind: 'failed', code: '1037', reason: 'No answer.' })
+  }
+}
 const left = async () => (await shop.query<{ n: number }>('select stock_count as n from variants'))[0]?.n
 const lineOf = async (orderId: string) =>
   (
@@ -118,6 +131,7 @@ it('leaves what is paid, to be paid on delivery or just being paid', async () =>
   await shop.query('update orders set paid_at = $2 where id = $1', [paid, now])
   hoursPass(23.9)
   expect((await prompt(asked)).statusCode).toBe(200)
+  await letPromptsPass(asked)
   hoursPass(0.2)
   await release()
   expect(await left()).toBe(0)
@@ -177,6 +191,50 @@ it.each(['mpesa', 'manual'])(
   },
 )
 
+it('holds them while nobody knows whether its prompt was paid, up to the flag and after it', async () => {
+  const id = await place(2)
+  hoursPass(0.05)
+  expect((await prompt(id)).statusCode).toBe(200)
+  hoursPass(24)
+  await release()
+  expect(await left()).toBe(1)
+  hoursPass(0.1)
+  await recoverPayments(context(), mpesaProvider)
+  expect(await shop.query('select attention from payments')).toEqual([{ attention: 'unresolved' }])
+  daysPass(2)
+  await release()
+  expect(await left()).toBe(1)
+})
+
+it('holds them while what M-Pesa tells of its prompt waits to be processed', async () => {
+  const id = await place(2)
+  expect((await prompt(id)).statusCode).toBe(200)
+  await letPromptsPass(id)
+  await shop.query(
+    `insert into webhook_events (gateway, event_id, payment_id, body, received_at)
+     select 'mpesa', 'told', id, '{}', $1 from payments`,
+    [now],
+  )
+  hoursPass(25)
+  await release()
+  expect(await left()).toBe(1)
+  await shop.query('update webhook_events set processed_at = $1', [now])
+  hoursPass(1.1)
+  await release()
+  expect(await left()).toBe(3)
+})
+
+it('holds them while a card is being charged, but not for a card form that was left open', async () => {
+  const [charged, open] = [await place(1), await place(1)]
+  for (const orderId of [charged, open]) {
+    expect((await post('/create-payment-intent', { orderId })).statusCode).toBe(200)
+  }
+  await shop.query(`update payments set status = 'processing' where order_id = $1`, [charged])
+  hoursPass(25)
+  await release()
+  expect([await lineOf(charged), await lineOf(open)]).toMatchObject([{ taken: 1 }, { taken: 0 }])
+})
+
 it('gives them back although its shopper typed a receipt that was refused', async () => {
   const id = await place(2)
   await shop.query(
@@ -195,6 +253,7 @@ it('holds them again for a shopper who pays after all', async () => {
   await release()
   expect((await prompt(id)).statusCode).toBe(200)
   expect(await left()).toBe(1)
+  await letPromptsPass(id)
   hoursPass(25)
   await release()
   expect(await left()).toBe(3)
@@ -439,6 +498,7 @@ describe('an order that is to be paid on delivery', () => {
     await release()
     expect((await prompt(id)).statusCode).toBe(200)
     expect(await left()).toBe(1)
+    await letPromptsPass(id)
     hoursPass(25)
     await release()
     expect(await stock(id)).toEqual({ left: 3, taken: 0, missing: 2 })
