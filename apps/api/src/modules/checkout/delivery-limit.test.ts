@@ -1,10 +1,13 @@
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { jobContext } from '../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
+import { logIn, makeCategory, makePayment, makeProduct } from '../../testing/factories.ts'
 import { fakeMpesa } from '../../testing/fake-gateways.ts'
 import { orderRequest } from '../../testing/order-request.ts'
 import type { Product } from '../catalogue/product.entity.ts'
+import type { Order } from '../orders/order.entity.ts'
+import { releaseHeldPieces } from '../orders/release-held-pieces.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** As many as a test's shop has. */
@@ -188,6 +191,20 @@ describe('what waits', () => {
     later(5 * DAY_MS)
     for (const orderId of old) expect((await post('/payments/on-delivery', { orderId })).statusCode).toBe(200)
     expect((await place('0712000009')).statusCode).toBe(429)
+  })
+
+  it('does not count because money of it, which is not decided on, holds its pieces further', async () => {
+    await shop.query(`insert into shop_settings values ('stock.deliveryHoldDays', '1', 1, now(), 'x')`)
+    shop.deps.settings.invalidate()
+    await fill()
+    for (const order of await shop.query<Order>('select id, total from orders')) await makePayment(shop.deps.orm, order)
+    await shop.query(`update payments set attention = 'unresolved'`)
+    later(22.9 * 3_600_000)
+    expect((await place('0712000009')).statusCode).toBe(429)
+    later(2 * 3_600_000)
+    await releaseHeldPieces(jobContext({ ...shop.deps, log: shop.app.log }))
+    expect(await shop.query('select from orders where pieces_held_until > $1', [now])).toHaveLength(3)
+    await placed('0712000009')
   })
 
   it('is not counted while the limit is off, as it is where nothing is for production', async () => {

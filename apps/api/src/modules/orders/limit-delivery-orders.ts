@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts'
 import { limitReached, settingOf } from '../../http/limits/limit-settings.ts'
 import type { ShopLimit } from '../../http/limits/shop-limit.ts'
 import type { ShopError } from '../../shop-error.ts'
-import { heldUntil } from '../catalogue/stock/held-until.ts'
+import { heldUntil, prolongedUntil } from '../catalogue/stock/held-until.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 
 const RETRY_AFTER_MS = 10 * 60_000
@@ -18,7 +18,7 @@ export interface DeliveryBound {
   phone: string
   /** So many orders may wait. */
   most: number
-  /** What has begun to wait within the time of the limit holds its pieces beyond this. */
+  /** What has begun to wait within the time of the limit holds its pieces beyond this, and nothing that is only held on. */
   heldBeyond: Date
 }
 
@@ -94,9 +94,12 @@ type Limit = Omit<DeliveryBound, 'phone'>
 async function limitNow(ctx: Pick<Context, 'env' | 'settings' | 'clock'>): Promise<Limit | undefined> {
   const setting = settingOf('deliveryOrdersOfShop', ctx.env)
   if (!setting) return undefined
-  const since = new Date(ctx.clock().getTime() - setting.seconds * 1_000)
-  const heldBeyond = heldUntil(await settingsOf(ctx), { paymentMethod: 'manual', now: since })
-  return { most: setting.most, heldBeyond }
+  const now = ctx.clock()
+  const since = new Date(now.getTime() - setting.seconds * 1_000)
+  const begun = heldUntil(await settingsOf(ctx), { paymentMethod: 'manual', now: since })
+  // Where the owner has set one day, an older order that is held on would else count as one that has just begun to wait.
+  const prolonged = prolongedUntil(now)
+  return { most: setting.most, heldBeyond: begun > prolonged ? begun : prolonged }
 }
 
 // Written out, so that a plan for any values finds the index that holds just these.

@@ -2,15 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
-import { holdMs, timeIsOver } from '../catalogue/stock/held-until.ts'
+import { holdMs, prolongedUntil, timeIsOver } from '../catalogue/stock/held-until.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { attemptsInDoubt, flaggedPayments, openClaims } from './undecided-money.ts'
 
 /** Who was asked for money this lately may be about to pay. */
 const BEING_PAID_MS = 30 * 60_000
-
-/** How long an order whose money is not decided on goes on until it is looked at again. */
-const UNDECIDED_MS = 60 * 60_000
 
 /** Of one run; the next one goes on with the rest. */
 const AT_MOST = 1_000
@@ -89,5 +86,5 @@ function heldOnUntil(
 ): Date | undefined {
   const patience = new Date((askedAt?.getTime() ?? 0) + BEING_PAID_MS)
   if (patience > now) return patience
-  return isUndecided ? new Date(now.getTime() + UNDECIDED_MS) : undefined
+  return isUndecided ? prolongedUntil(now) : undefined
 }

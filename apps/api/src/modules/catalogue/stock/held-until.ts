@@ -10,6 +10,9 @@ export const timeIsOver = sql<Date>`'-infinity'::timestamptz`
 export const heldUntil = (settings: ShopSettings, { paymentMethod, now }: { paymentMethod: string; now: Date }): Date =>
   new Date(now.getTime() + holdMs(settings, { paymentMethod }))
 
+/** Until when an order that waits longer, because its money is not decided on, goes on until it is looked at again. */
+export const prolongedUntil = (now: Date): Date => new Date(now.getTime() + HOUR_MS)
+
 /** How long an order keeps what it took, counted from when it begins to wait. */
 export const holdMs = ({ stock }: ShopSettings, { paymentMethod }: { paymentMethod: string }): number =>
   (paymentMethod === 'manual' ? stock.deliveryHoldDays * 24 : stock.holdHours) * HOUR_MS
