@@ -388,6 +388,39 @@ describe('one customer', () => {
     expect(await tracesLeftOf(namesHer)).toEqual([])
   })
 
+  it('stays while a message about her typed receipt is set aside, and is named by none that is dismissed', async () => {
+    const { id } = await everything()
+    const setAside = (number: number) =>
+      shop.query<{ id: string }>(
+        `insert into webhook_events (gateway, event_id, result_token_hash, body, received_at, next_attempt_at)
+         values ('mpesa', $1, 'typed', '{"DebitPartyName": "2547****678 - Amina Otieno"}', now(), null) returning id`,
+        [`typed:${number}`],
+      )
+    const dismiss = async ([event]: { id: string }[]) => {
+      const url = `/api/admin/webhook-events/${event?.id}/dismiss`
+      const answer = await shop.app.inject({ method: 'POST', url, headers, payload: { reason: 'Paid long ago' } })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    const early = await setAside(2)
+    expect((await erase(id)).json()).toMatchObject({ code: 'CONFLICT', error: expect.stringMatching(/set aside/) })
+    await dismiss(early)
+    expect((await erase(id)).statusCode).toBe(200)
+    expect(await tracesLeft()).toEqual([])
+    await dismiss(await setAside(3))
+    expect(await tracesLeft()).toEqual([])
+  })
+
+  it('is named by no message that reports again what she paid at the till, after she was erased', async () => {
+    const { id } = await everything()
+    const receipt = newReceipt()
+    const reported = { TransID: receipt, TransAmount: '500.00', BillRefNumber: '0712345678' }
+    await postConfirmations(shop, confirmationBody(reported))
+    expect((await erase(id)).statusCode).toBe(200)
+    await postConfirmations(shop, confirmationBody({ ...reported, OrgAccountBalance: '12.00' }))
+    expect(await shop.query('select from webhook_events where body is null and payment_id is null')).not.toEqual([])
+    expect(await tracesLeftOf(/Amina|Otieno/i)).toEqual([])
+  })
+
   it('is found, handed her data and erased, also where all her orders were deleted', async () => {
     const order = await everything()
     await shop.query('update orders set deleted_at = now() where id = $1', [order.id])

@@ -9,7 +9,15 @@ import { ShopError } from '../../../shop-error.ts'
 import { asMsisdn, ERASED } from '../../payments/transactions/erased-payer.ts'
 import { requirePassword } from '../require-password.ts'
 import { customerOf } from './customer-of.ts'
-import { anyOf, erasePayments, erasePaymentsForOthers, lockLinesOf } from './erase-payments.ts'
+import {
+  anyOf,
+  erasePayments,
+  erasePaymentsForOthers,
+  linesOf,
+  lockLinesOf,
+  type Money,
+  namesCustomer,
+} from './erase-payments.ts'
 import { phoneKey } from './list-customers.ts'
 import { refuseUndelivered } from './refuse-undelivered.ts'
 
@@ -17,7 +25,8 @@ import { refuseUndelivered } from './refuse-undelivered.ts'
  * Takes out of every row who ordered by a phone: name, phone, e-mail, address and what gateways told of the payer. Numbers,
  * lines, amounts and receipts stay for the books (docs/behaviour.md#customers). It cannot be undone.
  *
- * Throws NOT_FOUND, CONFLICT while money of theirs is moving or to be looked at, and as refuseUndelivered and requirePassword.
+ * Throws NOT_FOUND, CONFLICT while money of theirs is moving or to be looked at or a message about them waits for the owner, and
+ * as refuseUndelivered and requirePassword.
  */
 export async function eraseCustomer(ctx: Context, input: EraseCustomer): Promise<{ orders: number }> {
   await requirePassword(ctx, input.password)
@@ -47,11 +56,14 @@ export async function eraseByPhone(tx: EntityManager, phone: string, now: Date):
     tx,
     payments.map(({ id }) => id),
   )
-  const lineIds = await erasePayments(tx, { paymentIds, phone, orders: own })
+  const lines = await linesOf(tx, { paymentIds, phone, orderNumbers: own.map(({ number }) => number) }).execute()
+  const money = { phone, paymentIds, orderIds: ids, lines }
+  await refuseSetAside(tx, money)
+  await erasePayments(tx, money)
   await erasePaymentsForOthers(tx, forOthers, phone)
   const othersIds = forOthers.flatMap(({ id, orderId }) => [id, orderId])
   const { reviewIds, noteIds } = await eraseOrders(tx, ids, now)
-  await eraseAnswersAbout(tx, [...ids, ...paymentIds, ...lineIds, ...othersIds, ...reviewIds])
+  await eraseAnswersAbout(tx, [...ids, ...paymentIds, ...lines.map(({ id }) => id), ...othersIds, ...reviewIds])
   await eraseAnswersAboutNotes(tx, noteIds)
   await db(tx).deleteFrom('customer_notes').where('phone', '=', phone).execute()
   return ids.length
@@ -126,6 +138,22 @@ async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise
     .executeTakeFirst()
   if (!open) return
   const message = `A payment or refund of this customer for order ${open.number} is still open or flagged. Settle it first, then erase.`
+  throw new ShopError('CONFLICT', message)
+}
+
+/** A message that was set aside may tell of money, and names the customer for as long as the owner leaves it. */
+async function refuseSetAside(tx: EntityManager, money: Money): Promise<void> {
+  const event = await db(tx)
+    .selectFrom('webhook_events')
+    .where('processed_at', 'is', null)
+    .where('next_attempt_at', 'is', null)
+    .where(namesCustomer(money))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!event) return
+  const message =
+    'A message about this customer was set aside. Try it again or dismiss it on the dashboard first, then erase.'
   throw new ShopError('CONFLICT', message)
 }
 

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Tables } from '../../../tables.ts'
 import { asMsisdn, ERASED, isOfPhone, withoutPayer } from '../../payments/transactions/erased-payer.ts'
-import { eraseEventBodies, namesLine } from '../../payments/webhooks/erase-event-bodies.ts'
+import { eraseEventBodies, type LineName, namesLine } from '../../payments/webhooks/erase-event-bodies.ts'
 import { phoneKey } from './list-customers.ts'
 import { paymentEmailsTo } from './payment-emails-to.ts'
 
@@ -14,10 +14,31 @@ type Events = ExpressionBuilder<Tables, 'webhook_events'>
 /** A Kenyan phone without its country or zero; fewer digits would stand in many messages. */
 const PHONE_DIGITS = 9
 
-/**
- * Locks the lines of a gateway's ledger that are to be erased with a phone and its orders, before the orders and payments, as
- * everybody who connects a line does (lock-transaction.ts).
- */
+/** What a customer's money is found by. The orders are their own. */
+export interface Money {
+  phone: string
+  paymentIds: string[]
+  orderIds: string[]
+  lines: readonly (LineName & { id: string })[]
+}
+
+/** The lines of a gateway's ledger that are of a customer's payments or paid by their phone, also where they are no order's. */
+export const linesOf = (
+  tx: EntityManager,
+  { paymentIds, phone, orderNumbers }: Pick<Money, 'paymentIds' | 'phone'> & { orderNumbers: string[] },
+) =>
+  db(tx)
+    .selectFrom('gateway_transactions')
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('payment_id', '=', anyOf(paymentIds)),
+        eb('refund_id', 'in', selectFrom('payment_refunds').where('payment_id', '=', anyOf(paymentIds)).select('id')),
+        isOfPhone(phone, orderNumbers),
+      ]),
+    )
+    .select(['id', 'gateway', 'reference'])
+
+/** Locks the lines of a phone and its orders before the orders and payments, as everybody who connects a line does (lock-transaction.ts). */
 export async function lockLinesOf(tx: EntityManager, phone: string): Promise<void> {
   const orders = await db(tx)
     .selectFrom('orders')
@@ -30,29 +51,23 @@ export async function lockLinesOf(tx: EntityManager, phone: string): Promise<voi
     .select('id')
     .execute()
   const paymentIds = payments.map(({ id }) => id)
-  await db(tx)
-    .selectFrom('gateway_transactions')
-    .where(isLineOf({ paymentIds, phone, orders }))
-    .select('id')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const orderNumbers = orders.map(({ number }) => number)
+  await linesOf(tx, { paymentIds, phone, orderNumbers }).orderBy('id').forUpdate().execute()
 }
 
-interface Paid {
-  paymentIds: string[]
-  phone: string
-  /** Of the customer's own orders, which have their addresses still. */
-  orders: readonly { id: string; number: string }[]
-}
+/** Whether an event that is no payment's tells of a customer. */
+export const namesCustomer =
+  ({ phone, orderIds, lines }: Money) =>
+  (events: Events) =>
+    events.or([namesPhone(phone)(events), answersClaimOf(orderIds)(events), namesLine(lines)(events)])
 
 /**
- * Takes out who paid for a customer's orders, whom e-mails about it went to, and of every line of a gateway's ledger who paid by
- * the customer's phone, also where it is no order's, with the events that told of it. Answers the ids of these lines.
+ * Takes out who paid for a customer's orders, whom e-mails about it went to, and of the lines of a gateway's ledger who paid, with
+ * the events that told of it.
  */
-export async function erasePayments(tx: EntityManager, { paymentIds, phone, orders }: Paid): Promise<string[]> {
+export async function erasePayments(tx: EntityManager, money: Money): Promise<void> {
+  const { paymentIds, orderIds, lines } = money
   const isTheirs = anyOf(paymentIds)
-  const orderIds = orders.map(({ id }) => id)
   await db(tx)
     .updateTable('payments')
     .set({ mpesa_phone: null, gateway_response: null })
@@ -71,29 +86,13 @@ export async function erasePayments(tx: EntityManager, { paymentIds, phone, orde
       or([eb('payment_id', '=', isTheirs), eb('id', 'in', paymentEmailsTo(tx, orderIds).select('e.id'))]),
     )
     .execute()
-  const lines = await db(tx)
+  await db(tx)
     .updateTable('gateway_transactions')
     .set(withoutPayer())
-    .where(isLineOf({ paymentIds, phone, orders }))
-    .returning(['id', 'gateway', 'reference'])
+    .where('id', '=', anyOf(lines.map(({ id }) => id)))
     .execute()
-  await eraseEventBodies(tx, (events) =>
-    events.or([namesPhone(phone)(events), answersClaimOf(orderIds)(events), namesLine(lines)(events)]),
-  )
+  await eraseEventBodies(tx, namesCustomer(money))
   await db(tx).deleteFrom('request_slots').where('payment_id', '=', isTheirs).execute()
-  return lines.map(({ id }) => id)
-}
-
-/** The lines of these payments, of their refunds, and of the phone. */
-function isLineOf({ paymentIds, phone, orders }: Paid) {
-  const isTheirs = anyOf(paymentIds)
-  const numbers = orders.map(({ number }) => number)
-  return ({ or, eb, selectFrom }: ExpressionBuilder<Tables, 'gateway_transactions'>) =>
-    or([
-      eb('payment_id', '=', isTheirs),
-      eb('refund_id', 'in', selectFrom('payment_refunds').where('payment_id', '=', isTheirs).select('id')),
-      isOfPhone(phone, numbers),
-    ])
 }
 
 /** Events that are no payment's and have the phone whole; none for digits that would stand in many. */

@@ -7,6 +7,7 @@ import type { ResultKind } from '../results/result-address.entity.ts'
 import { linkTransaction } from '../transactions/link-transaction.ts'
 import { lockTransaction } from '../transactions/lock-transaction.ts'
 import { upsertTransaction } from '../transactions/upsert-transaction.ts'
+import type { EventOutcome } from '../webhooks/end-event.ts'
 import { endClaim, settleClaim } from './settle-claim.ts'
 
 /**
@@ -17,29 +18,29 @@ export async function settleClaimResult(
   ctx: Context,
   provider: PaymentProvider,
   { claimId, kind, body }: { claimId: string; kind: ResultKind; body: string },
-): Promise<string> {
+): Promise<EventOutcome> {
   const { receipt } = await db(ctx.em)
     .selectFrom('receipt_claims')
     .where('id', '=', claimId)
     .select('receipt')
     .executeTakeFirstOrThrow()
-  if (!provider.receipts) return 'unmatched'
+  if (!provider.receipts) return { outcome: 'unmatched' }
   const report = provider.receipts.readResult(ctx, body, { kind, receipt })
-  if (report.kind === 'open') return `receipt open: ${report.why}`
+  if (report.kind === 'open') return { outcome: `receipt open: ${report.why}` }
   if (report.kind === 'refuted') {
     if (report.reason === 'unknown-receipt' && (await isInLedger(ctx, provider, receipt))) {
       // Money that came since the question was asked: the provider answers later than its own report came.
       await settleClaim(ctx, claimId)
-      return 'receipt unknown, but on the books'
+      return { outcome: 'receipt unknown, but on the books' }
     }
     await endClaim(ctx.em, ctx.clock(), { id: claimId, reason: report.reason })
-    return `receipt refused: ${report.reason}`
+    return { outcome: `receipt refused: ${report.reason}` }
   }
-  await keepLine(ctx, provider, receipt, report.line)
+  const lineId = await keepLine(ctx, provider, receipt, report.line)
   faultPoint('claim-line-kept')
   await settleClaim(ctx, claimId)
   faultPoint('claim-settled')
-  return 'receipt proved'
+  return { outcome: 'receipt proved', lineId }
 }
 
 async function isInLedger({ em }: Context, { method }: PaymentProvider, receipt: string): Promise<boolean> {
@@ -57,9 +58,9 @@ async function keepLine(
   { method }: PaymentProvider,
   reference: string,
   { occurredAt, ...facts }: ProvedPayment,
-): Promise<void> {
+): Promise<string> {
   const now = clock()
-  await em.fork().transactional(async (tx) => {
+  return await em.fork().transactional(async (tx) => {
     const { id } = await upsertTransaction(tx, now, {
       ...facts,
       gateway: method,
@@ -71,5 +72,6 @@ async function keepLine(
       isLeftToOwner: occurredAt === undefined,
     })
     await linkTransaction(tx, now, await lockTransaction(tx, id))
+    return id
   })
 }

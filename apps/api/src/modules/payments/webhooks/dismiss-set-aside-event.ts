@@ -4,6 +4,7 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
+import { endOfEvent } from './end-event.ts'
 import { resolveFailureFlag } from './resolve-failure.ts'
 import { stateOfEvent, storedEvent } from './stored-event.ts'
 
@@ -21,7 +22,7 @@ export async function dismissSetAsideEvent(ctx: Context, { id, reason }: Dismiss
     const payment = isKnown && (await lockPayment(tx, paymentId))
     const dismissed = await db(tx)
       .updateTable('webhook_events')
-      .set({ processed_at: now, dismissed_at: now, outcome: reason })
+      .set({ ...endOfEvent(now, { outcome: reason }), dismissed_at: now })
       .where('id', '=', id)
       .where('processed_at', 'is', null)
       .where('next_attempt_at', 'is', null)

@@ -13,7 +13,7 @@ export interface LineName {
 
 /**
  * Clears the bodies of the events that `isTheirs` chooses, in one read of the table. One that waits to be processed keeps its
- * body: what is left of that is decided when it is processed (keptBody).
+ * body: what is left of that is decided when it ends (end-event.ts).
  */
 export async function eraseEventBodies(
   tx: EntityManager,

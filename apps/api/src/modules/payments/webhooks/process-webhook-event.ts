@@ -6,7 +6,7 @@ import type { PaymentProvider } from '../providers/provider.ts'
 import { settleResult } from '../results/settle-result.ts'
 import { settleConfirmation, UnreadableConfirmation } from '../transactions/confirmations/settle-confirmation.ts'
 import { type ClaimedEvent, claimNewEvent } from './claim-event.ts'
-import { keptBody } from './kept-body.ts'
+import { type EventOutcome, endOfEvent } from './end-event.ts'
 import { resolveFailure } from './resolve-failure.ts'
 import { setEventAside } from './set-event-aside.ts'
 import { settleEvent } from './settle-event.ts'
@@ -42,23 +42,23 @@ export async function processWebhookEvent(
   }
 }
 
-async function settle(ctx: Context, provider: PaymentProvider, event: ClaimedEvent): Promise<string> {
+async function settle(ctx: Context, provider: PaymentProvider, event: ClaimedEvent): Promise<EventOutcome> {
   const { resultTokenHash: tokenHash, isConfirmation, body } = event
   if (isConfirmation) return await settleConfirmation(ctx, provider, event)
   if (tokenHash !== null) return await settleResult(ctx, provider, { tokenHash, body })
-  return await settleEvent(ctx, provider, event)
+  return { outcome: await settleEvent(ctx, provider, event) }
 }
 
 async function markProcessed(
   ctx: Context,
   provider: PaymentProvider,
   event: ClaimedEvent,
-  outcome: string,
+  outcome: EventOutcome,
 ): Promise<void> {
   if (event.attempts > MAX_ATTEMPTS) await resolveFailure(ctx, provider, event.id)
   await db(ctx.em)
     .updateTable('webhook_events')
-    .set({ processed_at: ctx.clock(), next_attempt_at: null, outcome, body: keptBody })
+    .set(endOfEvent(ctx.clock(), outcome))
     .where('id', '=', event.id)
     .execute()
 }

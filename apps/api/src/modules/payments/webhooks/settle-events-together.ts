@@ -7,7 +7,7 @@ import type { PaymentProvider } from '../providers/provider.ts'
 import type { Settlement } from '../settlement/payment-outcome.ts'
 import { type OwnReport, settleFreePayments } from '../settlement/settle-free-payments.ts'
 import type { ClaimedTogether } from './claim-event.ts'
-import { keptBody } from './kept-body.ts'
+import { endOfEvent } from './end-event.ts'
 import { noteOf } from './settle-event.ts'
 
 /**
@@ -70,10 +70,7 @@ async function markProcessed(
     .updateTable('webhook_events')
     .from(valueRows('noted', noted, rows))
     .set(({ eb, ref }) => ({
-      processed_at: now,
-      next_attempt_at: null,
-      outcome: ref('noted.note'),
-      body: keptBody,
+      ...endOfEvent(now, { outcome: ref('noted.note') }),
       attempts: eb('webhook_events.attempts', '+', 1),
     }))
     .whereRef('webhook_events.id', '=', 'noted.id')
