@@ -14,7 +14,7 @@ import { type ProductFileColumn, productFileHeadings } from './columns.ts'
 import { formOf } from './form-of.ts'
 import { type FileRow, readProductFile } from './read-product-file.ts'
 import { countedSince, stockCells } from './stock-cells.ts'
-import { storeVariants, type VariantRow } from './store-variants.ts'
+import { type OutdatedRow, storeVariants, type VariantRow } from './store-variants.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
@@ -41,7 +41,10 @@ export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts
       em.clear()
       for (const row of rows) problems.push(...(await storeRow({ ...ctx, em }, row, { categories, variants })))
       if (isDryRun || problems.length > 0) throw takenBack
-      await storeVariants({ ...ctx, em }, variants)
+      const outdated = await storeVariants({ ...ctx, em }, variants)
+      if (outdated.length === 0) return
+      problems.push(...outdated.map(({ row, counted }) => countedProblem(row, counted)))
+      throw takenBack
     })
     isStored = true
   } catch (problem) {
@@ -93,10 +96,10 @@ async function storeRow(
     const { stockCount, stockAtExport, stockLineAtExport, soldOut, ...product } = form.data
     const counted =
       productId && (await countedSince(ctx.em, productId, { stockCount, stockAtExport, stockLineAtExport }))
-    if (counted) return [problem('stockCount', outdated[counted])]
+    if (counted) return [countedProblem(row, counted)]
     const { price, originalPrice, ml, ...others } = product
     const { id } = await (productId ? updateProduct(ctx, { ...others, id: productId }) : createProduct(ctx, product))
-    variants.push({ id, price, originalPrice, ml, stockCount, stockAtExport, soldOut })
+    variants.push({ row, id, price, originalPrice, ml, stockCount, stockAtExport, stockLineAtExport, soldOut })
     return []
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
@@ -104,7 +107,10 @@ async function storeRow(
   }
 }
 
-const outdated = {
+const countedProblem = (row: number, counted: OutdatedRow['counted']) =>
+  problemOf(row, 'stockCount', countedMessages[counted])
+
+const countedMessages = {
   certainly: 'It was counted since this file was exported. Export it again.',
   perhaps: `This file may have been stored already. Export it again and keep the column "${productFileHeadings.stockLineAtExport}".`,
 }

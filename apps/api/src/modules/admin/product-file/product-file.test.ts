@@ -402,6 +402,36 @@ describe('a file of products', () => {
       expect(await shop.query('select price, original_price, ml, stock_count from variants')).toEqual([sold, sold])
     })
 
+    it.each([
+      ['counts one anew', 20],
+      ['stops counting one', null],
+    ])('stores nothing where somebody %s while it waits for the products', async (_how, count) => {
+      const products = [await makeProduct(shop.deps.orm, oud), await makeProduct(shop.deps.orm, oud)]
+      await shop.query('update variants set stock_count = 12')
+      const [counted] = products
+      const file = [`${headings},Sold out`, ...products.map(({ id }) => priced(id, 'no'))].join('\n')
+      const somebody = await somebodyElse(
+        `with counted as (update variants set stock_count = $1 where product_id = $2 returning id)
+         insert into stock_changes (variant_id, reason, pieces, count_after, occurred_at)
+         select id, 'counted', $1::int - 12, $1, now() from counted`,
+        [count, counted?.id],
+      )
+      const loaded = load(file)
+      try {
+        await waitsForSomebody()
+        await somebody.query('commit')
+      } finally {
+        await somebody.end()
+      }
+      expect(await loaded).toMatchObject({
+        isStored: false,
+        problems: [{ row: 2, column: 'In stock', message: expect.stringMatching(/^It was counted since/) }],
+      })
+      const left = await shop.query<{ n: number | null }>('select stock_count as n from variants order by n')
+      expect(left.map(({ n }) => n)).toEqual(count === null ? [12, null] : [12, count])
+      expect(await shop.query('select from products where name = $1', ['Oud Zahra'])).toEqual([])
+    })
+
     it('refuses a form that was opened before its size was another', async () => {
       const { id } = await makeProduct(shop.deps.orm, oud)
       const get = () => shop.app.inject({ url: `/api/products/${id}` })

@@ -5,7 +5,7 @@ import type { Context } from '../../../http/context.ts'
 import { lockProducts } from '../../catalogue/lock-products.ts'
 import { saveSize } from '../../catalogue/stock/save-size.ts'
 import { saveStock } from '../stock/save-stock.ts'
-import { type StockCells, stockChange } from './stock-cells.ts'
+import { countedSince, type StockCells, stockChange } from './stock-cells.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
@@ -13,15 +13,23 @@ type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 export interface VariantRow extends StockCells, Pick<ProductForm, 'price' | 'originalPrice' | 'ml'> {
   /** Of the product. */
   id: string
+  /** Of the file. */
+  row: number
+}
+
+/** A row of a file, and how certainly its product was counted since the export. */
+export interface OutdatedRow {
+  row: number
+  counted: NonNullable<Awaited<ReturnType<typeof countedSince>>>
 }
 
 /**
  * Stores prices, sizes and pieces. Beside the count at the time of the export a count is a change of it, so that the orders
  * that came meanwhile are not forgotten (docs/behaviour.md#product-files). Whoever orders what is changed waits until the
  * transaction ends, so this comes last in it, leaves the others alone, and takes the variants at once, in the order in which
- * orders take them.
+ * orders take them. Answers the rows whose products somebody has counted since the export; where there are any, nothing is stored.
  */
-export async function storeVariants(ctx: Ctx, rows: readonly VariantRow[]): Promise<void> {
+export async function storeVariants(ctx: Ctx, rows: readonly VariantRow[]): Promise<OutdatedRow[]> {
   const before = new Map((await firstVariants(ctx, idsOf(rows)).execute()).map((each) => [each.id, each]))
   const isOther = (row: VariantRow, columns: readonly ('price' | 'originalPrice' | 'ml')[]) =>
     columns.some((column) => (row[column] ?? null) !== before.get(row.id)?.[column])
@@ -35,9 +43,22 @@ export async function storeVariants(ctx: Ctx, rows: readonly VariantRow[]): Prom
   await firstVariants(ctx, [...idsOf(priced), ...idsOf(counted)])
     .forNoKeyUpdate()
     .execute()
+  const outdated = await outdatedRows(ctx, rows)
+  if (outdated.length > 0) return outdated
   await storePrices(ctx, priced)
   for (const { id, ml } of sized) await saveSize(ctx.em, { productId: id, ml: ml ?? null, now: ctx.clock() })
   for (const stock of counted) await saveStock(ctx, stock)
+  return []
+}
+
+/** The same was asked as each row was read, but somebody may have counted since; nobody does while the variants are locked. */
+async function outdatedRows({ em }: Ctx, rows: readonly VariantRow[]): Promise<OutdatedRow[]> {
+  const found: OutdatedRow[] = []
+  for (const { row, id, ...cells } of rows) {
+    const counted = await countedSince(em, id, cells)
+    if (counted) found.push({ row, counted })
+  }
+  return found
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
