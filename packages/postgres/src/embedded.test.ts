@@ -16,9 +16,11 @@ import {
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newClient } from './connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { holdAlone } from './file-lock.ts'
 import { readPidFile } from './postmaster.ts'
 import { serverUser } from './server-user.ts'
 
@@ -155,6 +157,38 @@ describe('the embedded PostgreSQL', () => {
     expect(isRunning(second)).toBe(true)
     await other.stop()
     expect(isRunning(second)).toBe(false)
+  })
+
+  it('is stopped also where somebody else shuts it down, which its clients keep from its end', async () => {
+    const dir = aFolder()
+    const server = await start(dir)
+    const { pid } = pidFile(dir)
+    const client = newClient(server.url('postgres'))
+    client.on('error', () => undefined)
+    await client.connect()
+    process.kill(pid, 'SIGTERM')
+    await expect.poll(() => readFileSync(path.join(dir, 'data', 'postmaster.pid'), 'utf8')).toMatch(/^stopping/m)
+    await server.stop()
+    expect(isRunning(pid)).toBe(false)
+    await client.end().catch(() => undefined)
+  })
+
+  it('is stopped by who leaves while somebody starts it, however long that takes', async () => {
+    const dir = aFolder()
+    const server = await start(dir)
+    const { pid } = pidFile(dir)
+    const starting = await holdAlone(path.join(dir, 'starting.lock'))
+    const clock = performance.now.bind(performance)
+    const stopped = server.stop().then(() => 'stopped')
+    const laterClock = vi.spyOn(performance, 'now').mockImplementation(() => clock() + 5 * 60_000)
+    try {
+      expect(await Promise.race([stopped, sleep(200, 'waits')])).toBe('waits')
+    } finally {
+      laterClock.mockRestore()
+      starting.release()
+    }
+    expect(await stopped).toBe('stopped')
+    expect(isRunning(pid)).toBe(false)
   })
 
   it('is given up after three attempts, with a clear message', async () => {

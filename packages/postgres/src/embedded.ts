@@ -4,7 +4,15 @@ import { findBinaries } from './binaries.ts'
 import { type Place, prepareDataFolder } from './data-folder.ts'
 import { holdAlone, holdTogether, tryHoldAlone } from './file-lock.ts'
 import { launchPostmaster } from './launch.ts'
-import { findRunningPostmaster, type Postmaster, readPidFile, settleLeftPidFile, stopPostmaster } from './postmaster.ts'
+import {
+  findPostmasterToStop,
+  findRunningPostmaster,
+  type Postmaster,
+  readPidFile,
+  START_PATIENCE_MS,
+  settleLeftPidFile,
+  stopPostmaster,
+} from './postmaster.ts'
 import { rememberHome } from './remember-home.ts'
 import { reachableHome, serverUser } from './server-user.ts'
 import { type Watch, watchPostmaster } from './watch.ts'
@@ -75,14 +83,15 @@ export async function startEmbeddedPostgres(options: { dir: string; durable: boo
 
     async function leave(): Promise<void> {
       stopWatching?.()
-      const lock = await holdAlone(startLock)
+      // Whoever starts it holds this meanwhile, this process as well that starts it anew: left alone, that server would run on.
+      const lock = await holdAlone(startLock, START_PATIENCE_MS)
       try {
         use.release()
         const last = tryHoldAlone(usersLock)
         if (!last) return
         try {
           // Another user may have started it again since, and left before.
-          await stopPostmaster(place, (await findRunningPostmaster(place)) ?? current)
+          await stopPostmaster(place, (await findPostmasterToStop(place)) ?? current)
         } finally {
           last.release()
         }

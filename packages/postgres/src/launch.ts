@@ -5,14 +5,9 @@ import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Place } from './data-folder.ts'
-import { type Postmaster, readPidFile } from './postmaster.ts'
+import { type Postmaster, readPidFile, START_PATIENCE_MS } from './postmaster.ts'
 import { serverEnvironment } from './server-environment.ts'
 
-/**
- * Recovery after a killed server replays its log first, up to a gigabyte of it. On a slow disk that takes minutes, and whoever
- * ends it lets it begin anew.
- */
-const patienceMs = 15 * 60_000
 const OLDER_LOGS = 4
 
 /**
@@ -112,7 +107,7 @@ async function whenReady(child: ChildProcess, place: Place): Promise<Postmaster>
   child.once('exit', (code, signal) => {
     ended = new Error(`postgres ended with ${signal ?? `code ${code}`}`)
   })
-  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(5)) {
+  for (const deadline = performance.now() + START_PATIENCE_MS; performance.now() < deadline; await sleep(5)) {
     if (ended) throw ended
     const written = readPidFile(place.data)
     if (written?.isReady && written.pid === child.pid) {
@@ -120,5 +115,5 @@ async function whenReady(child: ChildProcess, place: Place): Promise<Postmaster>
       return { pid: written.pid, port: written.port }
     }
   }
-  throw new Error(`postgres was not ready within ${patienceMs / 60_000} minutes`)
+  throw new Error(`postgres was not ready within ${START_PATIENCE_MS / 60_000} minutes`)
 }

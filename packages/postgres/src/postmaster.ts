@@ -6,6 +6,12 @@ import { promisify } from 'node:util'
 import { newClient } from './connection.ts'
 import type { Place } from './data-folder.ts'
 
+/**
+ * How long a start may take. Recovery after a killed server replays its log first, up to a gigabyte of it. On a slow disk that
+ * takes minutes, and whoever ends it lets it begin anew.
+ */
+export const START_PATIENCE_MS = 15 * 60_000
+
 /** A server that begins writes its lock file as soon as it has made it. */
 const FILLED_WITHIN_MS = 1_000
 
@@ -15,16 +21,34 @@ export interface Postmaster {
   port: number
 }
 
-/** The server that runs on this data folder now; undefined when none does. Waits for one that is still starting. */
+/**
+ * The server that runs on this data folder now; undefined when none does. Waits for one that is still starting, or shuts down;
+ * throws where it does neither in time.
+ */
 export async function findRunningPostmaster(place: Place): Promise<Postmaster | undefined> {
-  for (;;) {
-    const written = readPidFile(place.data)
-    if (!written || !(written.pid > 0) || !isAlive(written.pid)) return undefined
-    if (await answers(place, written.port)) return { pid: written.pid, port: written.port }
-    // Ready and silent: the file is from before a crash, and its process id now belongs to somebody else.
-    if (written.isReady || commandOf(written.pid) !== 'postgres') return undefined
-    await sleep(50)
+  for (const deadline = performance.now() + START_PATIENCE_MS; ; await sleep(50)) {
+    const found = await look(place)
+    if (!found || found.isAnswering) return found?.server
+    if (performance.now() > deadline)
+      throw new Error(
+        `The PostgreSQL of ${place.home} neither answers nor ends: end process ${found.server.pid}, then start again.`,
+      )
   }
+}
+
+/** The server to stop on this data folder: also one that starts or shuts down, which answers nobody. Undefined where none is known. */
+export async function findPostmasterToStop(place: Place): Promise<Postmaster | undefined> {
+  return (await look(place))?.server
+}
+
+async function look(place: Place): Promise<{ server: Postmaster; isAnswering: boolean } | undefined> {
+  const written = readPidFile(place.data)
+  if (!written || !(written.pid > 0) || !isAlive(written.pid)) return undefined
+  const { pid, port, isReady } = written
+  const isAnswering = await answers(place, port)
+  // Ready and silent: the file is from before a crash, and its process id now belongs to somebody else.
+  if (!isAnswering && (isReady || commandOf(pid) !== 'postgres')) return undefined
+  return { server: { pid, port }, isAnswering }
 }
 
 /**
