@@ -35,7 +35,7 @@ describe.each([local, production])('%s', (file) => {
   it('lets the owner set every variable of the shop', () => {
     const elsewhere = file === local ? ['FAULT_POINT'] : ['FAULT_POINT', 'DEMO_PHONE_PORT']
     const forOwners = environmentKeys.filter((key) => !elsewhere.includes(key))
-    // The database of production is the one beside the shop.
+    // Its address has a value, that of the database beside the shop, and may not be set both ways.
     if (file === production) forOwners.push(...secretFileKeys.filter((key) => key !== 'DATABASE_URL_FILE'))
     for (const shop of shops) expect(Object.keys(shop.environment).sort()).toEqual(forOwners.sort())
   })
@@ -127,6 +127,11 @@ describe('docker compose -f docker-compose.production.yml up', () => {
     expect([wantsInventedGoods(env), wantsDemo(env)]).toEqual([false, false])
     expect(checkSettings(env).unsafe).toEqual([])
     expect(checkSettings(env).doubtful.filter((line) => line.startsWith('TRUST_PROXY'))).toEqual([])
+  })
+
+  it('keeps its data in the database beside it, or in the owner’s where the owner names one', () => {
+    expect(settingsOf(production).DATABASE_URL).toBe('postgresql://marashi:@database:5432/marashi')
+    expect(services['shop-1'].environment.DATABASE_URL).toMatch(/^\$\{DATABASE_URL:-/)
   })
 
   it('runs two processes alike, and replaces the second one when the first one is ready', () => {
@@ -237,7 +242,8 @@ function settingsOf(file: string): Record<string, string> {
   return Object.fromEntries(Object.entries(shop?.environment ?? {}).map(([key, value]) => [key, withDefaults(value)]))
 }
 
-/** Only what stands behind `:-`; a variable that is asked for has no value. */
+/** Only what stands behind `:-`, where another variable may stand; one that is asked for has no value. */
 function withDefaults(value: string): string {
-  return value.replace(/\$\{\w+(?::-([^}]*)|:\?[^}]*)?\}/g, (_all, given = '') => given)
+  const inner = value.replace(/\$\{\w+(?::-([^{}]*)|:\?[^{}]*)?\}/g, (_all, given = '') => given)
+  return inner === value ? value : withDefaults(inner)
 }

@@ -112,6 +112,18 @@ describe('when its port is taken', { timeout: 2 * PATIENCE_MS }, () => {
   })
 })
 
+describe('when its two addresses lead to different databases', { timeout: 2 * PATIENCE_MS }, () => {
+  it('does not open, so no order goes where the back office does not look', async () => {
+    const server = await startEmbeddedPostgres({ dir: path.join(dataDir, 'postgres'), durable: true })
+    try {
+      const addresses = { DATABASE_URL: server.url('marashi'), DATABASE_DIRECT_URL: server.url('postgres') }
+      await expect(startShop(addresses)).rejects.toThrow('DATABASE_URL and DATABASE_DIRECT_URL lead to different')
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
 describe('when it is asked to end while its PostgreSQL starts', { timeout: 2 * PATIENCE_MS }, () => {
   it('ends that too', async () => {
     const shop = spawnShop()

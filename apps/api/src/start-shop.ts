@@ -8,6 +8,7 @@ import { updateDatabase } from './backup/update-database.ts'
 import { makeDatabaseClock, readDatabaseTime } from './db/database-clock.ts'
 import { openDatabase } from './db/open-database.ts'
 import { makeReplica } from './db/replica.ts'
+import { requireOneDatabase } from './db/require-one-database.ts'
 import { sandboxKeyFile } from './demo/sandbox-key.ts'
 import { wantsDemo, wantsInventedGoods } from './demo/wants-demo.ts'
 import type { Environment } from './env.ts'
@@ -72,6 +73,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   onStarted(() => orm.close())
   // What listens, holds a session's locks, reads for long or has settings of its own goes past a pooler.
   const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
+  await requireOneDatabase(databaseUrl, directUrl)
   const direct = { isPreparing: env.DATABASE_PREPARE ?? true, silenceMs: SILENCE_MS }
   const databaseClock = makeDatabaseClock(() => readDatabaseTime(orm))
   const clock = databaseClock.now
@@ -169,7 +171,10 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   const invented = await generatePassword(env)
   const { demoPhoneUrl } = gateways
   const media = mediaStoreOf(env)
-  await reportStart({ env, settings, orm, directUrl, media, clock, demoPhoneUrl, sandboxKey, invented }, shopLog)
+  await reportStart(
+    { env, settings, orm, databaseUrl, directUrl, media, clock, demoPhoneUrl, sandboxKey, invented },
+    shopLog,
+  )
 }
 
 /** What the owner reads where the port cannot be had, which is mostly a second `npm start` beside the first. */

@@ -2,18 +2,33 @@ import { constants } from 'node:os'
 import path from 'node:path'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
+import { requireOneDatabase } from '../db/require-one-database.ts'
 import type { Environment } from '../env.ts'
 
 /**
- * Runs a command's work on the shop's database: that of DATABASE_URL, or the one that comes with the shop, which is shared
- * with a shop that runs and started where none does. A signal ends the process, and a database that it started before.
+ * Runs a command's work on the shop's database, past a pooler where there is one. Throws an Error for the owner where
+ * DATABASE_DIRECT_URL leads to another database than the one that the shop reads.
  */
-export async function withOwnDatabase<Result>(
+export const withOwnDatabase = <Result>(
   env: Pick<Environment, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>,
   work: (databaseUrl: string) => Promise<Result>,
+): Promise<Result> =>
+  withReadDatabase(env, async (databaseUrl) => {
+    const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
+    await requireOneDatabase(databaseUrl, directUrl)
+    return await work(directUrl)
+  })
+
+/**
+ * The same on what the shop reads, whatever DATABASE_DIRECT_URL says: the database of DATABASE_URL, or the one that comes
+ * with the shop, which is shared with a shop that runs and started where none does. A signal ends the process, and a
+ * database that it started before.
+ */
+export async function withReadDatabase<Result>(
+  env: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>,
+  work: (databaseUrl: string) => Promise<Result>,
 ): Promise<Result> {
-  const ownersUrl = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL
-  if (ownersUrl) return await work(ownersUrl)
+  if (env.DATABASE_URL) return await work(env.DATABASE_URL)
   const starting = startEmbeddedPostgres({ dir: path.resolve(env.DATA_DIR, 'postgres'), durable: true })
   const stop = async () => (await starting.catch(() => undefined))?.stop()
   let isEnding = false

@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { db } from '../db/db.ts'
+import { requireOneDatabase } from '../db/require-one-database.ts'
 import { listenForChanges, probeChannel } from '../http/cache/change-listener.ts'
 import { changesFinding } from '../modules/admin/health/checks/changes.ts'
 import { clockFinding } from '../modules/admin/health/checks/clock.ts'
@@ -7,8 +8,15 @@ import { databaseFinding } from '../modules/admin/health/checks/database.ts'
 import { readDatabase } from '../modules/admin/health/facts/read-database.ts'
 import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 
-/** The database: whether it answers, its version, its schema, its clock, and whether changes are heard on `directUrl`. */
-export async function examineDatabase(orm: MikroORM, directUrl: string, now: Date): Promise<Finding[]> {
+interface Addresses {
+  /** What `orm` reads. */
+  databaseUrl: string
+  /** What listens, and where orders go. */
+  directUrl: string
+}
+
+/** The database: whether it answers, its version, its schema, its clock, and whether both addresses lead to it. */
+export async function examineDatabase(orm: MikroORM, addresses: Addresses, now: Date): Promise<Finding[]> {
   try {
     const about = await readDatabase(orm.em.fork())
     const pending = (await orm.migrator.getPending()).length
@@ -18,14 +26,20 @@ export async function examineDatabase(orm: MikroORM, directUrl: string, now: Dat
         ? doubtful('Schema', `${pending} updates wait: they are made at the next start, or now by \`npm run migrate\`.`)
         : fine('Schema', 'Up to date.'),
       clockFinding({ skewSeconds: Math.round((about.now.getTime() - now.getTime()) / 1_000) }),
-      await examineNotifications(orm, directUrl),
+      await examineDirectAddress(orm, addresses),
     ]
   } catch (error) {
     return [broken('Database', `It does not answer: ${reasonOf(error)}. Check DATABASE_URL and that PostgreSQL runs.`)]
   }
 }
 
-async function examineNotifications(orm: MikroORM, directUrl: string): Promise<Finding> {
+/** Changes are heard at another address of the same database alone, so nothing is listened to anywhere else. */
+async function examineDirectAddress(orm: MikroORM, { databaseUrl, directUrl }: Addresses): Promise<Finding> {
+  try {
+    await requireOneDatabase(databaseUrl, directUrl)
+  } catch (error) {
+    return broken('Database', error instanceof Error ? error.message : String(error))
+  }
   const listener = await listenForChanges(directUrl, () => undefined)
   try {
     const hears = await listener.hears((id) =>

@@ -22,12 +22,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const examine = async (change: { settings?: Record<string, string>; clock?: () => Date } = {}) => {
+const examine = async (change: { settings?: Record<string, string>; clock?: () => Date; directUrl?: string } = {}) => {
   const env = readEnvironment({ PUBLIC_URL: address, DATA_DIR: dataDir, ...change.settings })
   const { orm } = shop.deps
   const media = folderStore(path.join(env.DATA_DIR, 'media'))
-  const { clock = () => new Date() } = change
-  const findings = await examineShop({ env, orm, directUrl: shop.databaseUrl, media, clock })
+  const { databaseUrl } = shop
+  const { clock = () => new Date(), directUrl = databaseUrl } = change
+  const findings = await examineShop({ env, orm, databaseUrl, directUrl, media, clock })
   return (part: string) =>
     findings
       .filter((finding) => finding.part === part)
@@ -130,6 +131,18 @@ describe('npm run doctor', () => {
     expect(await found()).toMatchObject([{ state: 'fine' }])
   })
 
+  it('reports that orders would go to another database than the one that the back office reads', async () => {
+    await using other = await buildTestApp()
+    expect((await examine({ directUrl: other.databaseUrl }))('Database')).toMatchObject([
+      { state: 'fine' },
+      { state: 'broken', message: expect.stringContaining('DATABASE_DIRECT_URL lead to different databases') },
+    ])
+    expect((await examine({ directUrl: 'postgresql://127.0.0.1:1/marashi' }))('Database')).toMatchObject([
+      { state: 'fine' },
+      { state: 'broken', message: expect.stringMatching(/DATABASE_DIRECT_URL does not answer: .*ECONNREFUSED/) },
+    ])
+  })
+
   it('reports that nothing can be written', async () => {
     const file = path.join(dataDir, 'a-file')
     writeFileSync(file, '')
@@ -145,6 +158,7 @@ describe('npm run doctor', () => {
     const found = await examineShop({
       env,
       orm: emptied.deps.orm,
+      databaseUrl: emptied.databaseUrl,
       directUrl: emptied.databaseUrl,
       media: folderStore(path.join(dataDir, 'media')),
       clock: () => new Date(),

@@ -16,21 +16,30 @@ import { examineDisk, examineMail, examineStore } from './examine-machine.ts'
 interface ShopToExamine {
   env: Environment
   orm: MikroORM
-  /** Where the database is listened to. */
+  /** Where `orm` leads. */
+  databaseUrl: string
+  /** Where the database is listened to, and orders go. */
   directUrl: string
   media: MediaStore
   clock: () => Date
 }
 
 /** Everything that can be wrong with a set-up, in the order in which it should be fixed. */
-export async function examineShop({ env, orm, directUrl, media, clock }: ShopToExamine): Promise<Finding[]> {
+export async function examineShop({
+  env,
+  orm,
+  databaseUrl,
+  directUrl,
+  media,
+  clock,
+}: ShopToExamine): Promise<Finding[]> {
   const { unsafe, doubtful: unsure } = checkSettings(env)
   const settings = [
     ...unsafe.map((line) => broken('Settings', line)),
     ...unsure.map((line) => doubtful('Settings', line)),
   ]
   const parts = await Promise.all([
-    examineDatabase(orm, directUrl, clock()),
+    examineDatabase(orm, { databaseUrl, directUrl }, clock()),
     examineDisk(env),
     examineStore(media),
     examineMail(env),

@@ -40,6 +40,7 @@ async function printed(
       env,
       settings: unchangedSettings,
       orm,
+      databaseUrl: shop.databaseUrl,
       directUrl: shop.databaseUrl,
       media,
       clock,

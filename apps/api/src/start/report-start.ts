@@ -18,6 +18,7 @@ export interface StartedShop {
   env: Environment
   settings: Settings
   orm: MikroORM
+  databaseUrl: string
   directUrl: string
   media: MediaStore
   clock: () => Date
@@ -59,9 +60,9 @@ const signs: Record<Finding['state'], string> = { fine: 'ok  ', doubtful: 'look'
 
 const version: string = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')).version
 
-async function examine({ env, orm, directUrl, media, clock }: StartedShop): Promise<Finding[]> {
+async function examine({ env, orm, databaseUrl, directUrl, media, clock }: StartedShop): Promise<Finding[]> {
   const found = await Promise.all([
-    soon('Database', examineDatabase(orm, directUrl, clock())),
+    soon('Database', examineDatabase(orm, { databaseUrl, directUrl }, clock())),
     soon('Pictures', examineStore(media)),
     soon('Mail', examineMail(env)),
   ])
