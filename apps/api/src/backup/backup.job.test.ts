@@ -8,7 +8,7 @@ import { mediaStoreOf } from '../modules/media/media-store-of.ts'
 import { pictureFiles } from '../modules/media/picture-files.ts'
 import { backupSettings, filesIn } from '../testing/backup-harness.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
-import { logIn } from '../testing/factories.ts'
+import { logIn, makeCategory, makeProduct } from '../testing/factories.ts'
 import { backUpNightly, backupJobs } from './backup.job.ts'
 import { keyFile } from './backup-key.ts'
 import { makeBackup, UnprovenBackup } from './make-backup.ts'
@@ -190,6 +190,31 @@ it('calls nothing proven that it could not read back', { timeout: 60_000 }, asyn
   night.setNow(new Date('2026-11-23T00:00:00Z'))
   await backUpNightly(night.sources)
   expect((await night.target.list()).map(({ name }) => name)).not.toContain(unproven?.name)
+})
+
+it('deletes no older backup while products show pictures that are gone, and says so until they are back', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  const { orm } = night.shop.deps
+  const put = (day: number) =>
+    writeFile(path.join(night.target.place, backupName(new Date(Date.UTC(2025, 0, day)), 'nightly')), 'x')
+  await mkdir(night.target.place)
+  for (let day = 1; day <= 20; day++) await put(day)
+  await makeProduct(orm, await makeCategory(orm, 'Oud'), { image: '/media/oud/1080.jpg' })
+  await expect(backUpNightly(night.sources)).rejects.toThrow(
+    /^1 picture that products show is not in .*media\. The backup/,
+  )
+  expect(await night.target.list()).toHaveLength(21)
+  expect(await night.status()).toMatchObject({
+    last: { madeAt: '2026-11-22T00:00:00.000Z' },
+    lastFailure: { message: expect.stringContaining('Older backups stay.') },
+  })
+  await mkdir(path.join(night.settings.folder, 'media', 'oud'), { recursive: true })
+  night.setNow(new Date('2026-11-23T00:00:00Z'))
+  await backUpNightly(night.sources)
+  expect((await night.target.list()).length).toBeLessThan(21)
+  expect(await night.status()).toMatchObject({ lastFailure: null })
 })
 
 it('keeps 7 days, 4 weeks and 6 months, the owner’s own backups, and the last copies of updates', {

@@ -2,6 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Job } from '../jobs/jobs.ts'
 import { BackupRun } from '../modules/admin/backups/backup-run.entity.ts'
 import { MADE_AT_HOUR } from '../modules/admin/backups/backup-status.ts'
+import { mediaStoreOf } from '../modules/media/media-store-of.ts'
+import { MISSING_PICTURES_REMEDY, missingPictures } from '../modules/media/missing-pictures.ts'
 import { lostBackup } from './lost-backup.ts'
 import { type BackupSources, makeBackup } from './make-backup.ts'
 import { backUpInProcess, type NightSources } from './nightly-process.ts'
@@ -33,6 +35,7 @@ export const backupJobs = (sources: NightSources): Job[] =>
 /**
  * Makes, proves and stores the night's backup, then deletes what is too old. Throws where it could not be made, and where
  * its place does not hold the last one: a backup on this machine's own disk, in place of one that is not mounted, is none.
+ * Throws also, and deletes nothing, where products show pictures that are gone: older backups may have the last of them.
  */
 export async function backUpNightly({ makeEm, ...sources }: Sources): Promise<void> {
   const { env, clock, target = backupTargetOf(env) } = sources
@@ -42,6 +45,8 @@ export async function backUpNightly({ makeEm, ...sources }: Sources): Promise<vo
     const lost = await lostBackup(em, target, startedAt)
     if (lost) throw new Error(lost)
     await recordBackup(em, await makeBackup({ ...sources, target }, 'nightly'))
+    const missing = await missingPictures(em, mediaStoreOf(env), env)
+    if (missing) throw new Error(`${missing} The backup lacks them too. ${MISSING_PICTURES_REMEDY} Older backups stay.`)
   } catch (error) {
     await recordFailure(em, { reason: 'nightly', place: target.place, startedAt, error })
     throw error

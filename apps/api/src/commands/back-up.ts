@@ -5,6 +5,8 @@ import { recordBackup, recordFailure } from '../backup/record-backup.ts'
 import { backupTargetOf } from '../backup/targets/backup-target-of.ts'
 import { folderTarget } from '../backup/targets/folder-target.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { mediaStoreOf } from '../modules/media/media-store-of.ts'
+import { MISSING_PICTURES_REMEDY, missingPictures } from '../modules/media/missing-pictures.ts'
 import { commandClock } from './command-clock.ts'
 import { withOwnDatabase } from './own-database.ts'
 import { runCommand } from './run-command.ts'
@@ -27,7 +29,8 @@ await runCommand(async (env, [folder]) => {
       await recordBackup(orm.em.fork(), backup).catch(({ message }: Error) => {
         console.error(`The backup is good, and the admin cannot show it: ${message}`)
       })
-      return backup
+      const missing = await missingPictures(orm.em.fork(), mediaStoreOf(env), env)
+      return { ...backup, missing }
     } finally {
       await orm.close()
     }
@@ -36,6 +39,10 @@ await runCommand(async (env, [folder]) => {
   console.log(`${target.addressOf(made.name)}
 ${(made.bytes / 1e6).toFixed(1)} MB: ${rows} rows in ${made.manifest.tables.length} tables, ${made.manifest.pictures?.files ?? 0} picture files.
 Proven: it was read back whole, and holds what the shop held.`)
+  if (made.missing) {
+    console.error(`${made.missing} This backup lacks them too. ${MISSING_PICTURES_REMEDY}`)
+    process.exitCode = 1
+  }
   if (!env.BACKUP_KEY)
     console.log(
       `Its key lies in ${keyFile(env)}, on this machine alone. Write the line in it down and keep it elsewhere: without it no backup can be opened.`,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Environment } from '../env.ts'
 import { proveWritable } from '../http/prove-writable.ts'
 import { diskFinding } from '../modules/admin/health/checks/disk.ts'
 import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
+import { MISSING_PICTURES_REMEDY, missingPictures } from '../modules/media/missing-pictures.ts'
 import { pictureFiles } from '../modules/media/picture-files.ts'
 
 const MAIL_TIMEOUT_MS = 10_000
@@ -21,6 +23,21 @@ export async function examineDisk({ DATA_DIR }: Pick<Environment, 'DATA_DIR'>): 
   } catch (error) {
     return broken('Disk', `${folder} cannot be written: ${reasonOf(error)}. Check its owner and its rights.`)
   }
+}
+
+/** The pictures: whether the store works, and has those that products show. */
+export async function examinePictures({ env, orm, media }: PicturesToExamine): Promise<Finding> {
+  const store = await examineStore(media)
+  if (store.state !== 'fine') return store
+  // A database that does not answer, or has no products yet, is said by other findings.
+  const missing = await missingPictures(orm.em.fork(), media, env).catch(() => undefined)
+  return missing ? broken('Pictures', missing, MISSING_PICTURES_REMEDY) : store
+}
+
+interface PicturesToExamine {
+  env: Environment
+  orm: MikroORM
+  media: MediaStore
 }
 
 /** Where pictures are stored: whether one can be written, read back and deleted. */

@@ -7,6 +7,8 @@ import { backupName } from '../backup/targets/backup-target.ts'
 import { readEnvironment } from '../env.ts'
 import { folderStore } from '../modules/media/folder-store.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { examinePictures } from './examine-machine.ts'
 import { examineShop } from './examine-shop.ts'
 
 let shop: TestApp
@@ -149,6 +151,21 @@ describe('npm run doctor', () => {
     const of = await examine({ settings: { DATA_DIR: path.join(file, 'no-folder') } })
     expect(of('Disk')).toMatchObject([{ state: 'broken' }])
     expect(of('Pictures')).toMatchObject([{ state: 'broken' }])
+  })
+
+  it('reports that pictures are gone which products show, as when the folder is lost or a bucket is empty', async () => {
+    await using other = await buildTestApp()
+    await makeProduct(other.deps.orm, await makeCategory(other.deps.orm, 'Oud'), { image: '/media/gone/1080.jpg' })
+    const env = readEnvironment({ PUBLIC_URL: address, DATA_DIR: dataDir })
+    const { orm } = other.deps
+    const media = folderStore(path.join(dataDir, 'media'))
+    const pictures = () => examinePictures({ env, orm, media })
+    expect(await pictures()).toMatchObject({
+      state: 'broken',
+      message: `1 picture that products show is not in ${path.join(dataDir, 'media')}.`,
+    })
+    mkdirSync(path.join(dataDir, 'media', 'gone'), { recursive: true })
+    expect(await pictures()).toMatchObject({ state: 'fine' })
   })
 
   it('reports that the database has lost its schema', async () => {

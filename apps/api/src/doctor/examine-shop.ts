@@ -11,7 +11,7 @@ import { examineAddress } from './examine-address.ts'
 import { examineDatabase } from './examine-database.ts'
 import { examineDetails } from './examine-details.ts'
 import { examineGateways } from './examine-gateways.ts'
-import { examineDisk, examineMail, examineStore } from './examine-machine.ts'
+import { examineDisk, examineMail, examinePictures } from './examine-machine.ts'
 
 interface ShopToExamine {
   env: Environment
@@ -41,7 +41,7 @@ export async function examineShop({
   const parts = await Promise.all([
     examineDatabase(orm, { databaseUrl, directUrl }, clock()),
     examineDisk(env),
-    examineStore(media),
+    examinePictures({ env, orm, media }),
     examineMail(env),
     examineGateways(env),
     examineAddress(env, clock),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import type { MediaStore } from './media-store.ts'
+import { shownPictures } from './shown-pictures.ts'
 import { UploadedPicture } from './uploaded-picture.entity.ts'
 
 const GRACE_MS = 24 * 60 * 60 * 1000
@@ -48,15 +49,7 @@ async function markUnused(em: Context['em'], now: Date): Promise<number> {
     if (candidates.length === 0) return 0
     const ids = candidates.map(({ id }) => id)
     await db(em)
-      .with('shown', (cte) =>
-        cte
-          .selectFrom(({ selectFrom }) =>
-            selectFrom('products').select('image').unionAll(selectFrom('product_pictures').select('image')).as('every'),
-          )
-          .distinct()
-          .select(sql<string>`split_part(image, '/', 3)`.as('picture'))
-          .where('image', 'like', '/media/%'),
-      )
+      .with('shown', () => shownPictures(em))
       .updateTable('uploaded_pictures as u')
       .from(({ selectFrom }) =>
         selectFrom('uploaded_pictures as c')

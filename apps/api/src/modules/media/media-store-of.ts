@@ -25,8 +25,14 @@ export function mediaStoreOf(env: Settings): MediaStore {
   if (missing.length < Object.keys(needed).length) {
     throw new Error(`Pictures cannot go to S3 without ${missing.join(', ')}: .env.example explains all four.`)
   }
-  return folderStore(path.resolve(env.DATA_DIR, 'media'))
+  return folderStore(mediaFolderOf(env))
 }
+
+/** Where pictures lie, as the owner knows it. */
+export const mediaPlaceOf = (env: Settings): string =>
+  keepsMediaInS3(env) ? `s3://${env.S3_BUCKET}/media` : mediaFolderOf(env)
+
+const mediaFolderOf = ({ DATA_DIR }: Settings) => path.resolve(DATA_DIR, 'media')
 
 /** Whether pictures are stored in S3 instead of a folder. */
 export const keepsMediaInS3 = (env: Settings): boolean => env.S3_ENDPOINT !== undefined

@@ -30,7 +30,8 @@ export async function backupStatus({ em, env, clock }: Pick<Context, 'em' | 'env
   const counts = { reason: { $ne: 'before-update' }, startedAt: { $lte: soonAfter(now) } }
   const newest = { orderBy: { startedAt: 'desc', id: 'desc' } } as const
   const [last] = await em.find(BackupRun, { ...counts, provenAt: { $ne: null } }, { ...newest, limit: 1 })
-  const since = last ? { startedAt: { $gt: last.startedAt, $lte: soonAfter(now) } } : {}
+  // A backup that was made and lacks pictures has both of its outcomes from one instant.
+  const since = last ? { startedAt: { $gte: last.startedAt, $lte: soonAfter(now) } } : {}
   const [failure] = await em.find(BackupRun, { ...counts, ...since, provenAt: null }, { ...newest, limit: 1 })
   const isOn = env.BACKUP_TO !== 'off'
   return {
