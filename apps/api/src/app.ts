@@ -107,9 +107,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await mountTrpc(app, appRouter, createContext)
   await app.register((rest) => mountApi(rest, { deps, media, createContext }), { prefix: '/api' })
-  // A shop that keeps nothing on this disk still sells when it is full.
-  const needsDisk = !env.DATABASE_URL || !keepsMediaInS3(env)
-  mountHealth(app, { orm: deps.orm, folder: needsDisk ? env.DATA_DIR : undefined })
+  // Orders need the disk of their database. Uploads and backups refuse by themselves what a full disk does not take.
+  mountHealth(app, { orm: deps.orm, folder: env.DATABASE_URL ? undefined : env.DATA_DIR })
   if (keepsMediaInS3(env)) mountS3Media(app, media)
   mountProductFeed(app, { cache, createContext })
   const hosts = browserHosts(deps)
