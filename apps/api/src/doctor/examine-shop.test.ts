@@ -97,6 +97,13 @@ describe('npm run doctor', () => {
     expect(of('Mail')).toMatchObject([{ state: 'broken', message: expect.stringContaining('ECONNREFUSED') }])
   })
 
+  it('reports that the certificate for refunds is not there, as on a new machine', async () => {
+    const of = await examine({ settings: { MPESA_INITIATOR_PASSWORD: 'oud', MPESA_CERTIFICATE_FILE: '/gone.cer' } })
+    expect(of('Settings')).toMatchObject([
+      { state: 'doubtful', message: expect.stringContaining('/gone.cer cannot be read') },
+    ])
+  })
+
   it('reports that the clocks differ', async () => {
     const of = await examine({ clock: () => new Date(Date.now() + 3_600_000) })
     expect(of('Clock')[0]).toMatchObject({

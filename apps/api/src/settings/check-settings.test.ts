@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../env.ts'
+import { securityCredential } from '../modules/payments/providers/mpesa/security-credential.ts'
 import { checkSettings, refuseUnsafeSettings } from './check-settings.ts'
 
 const hash = `$argon2id$v=19$m=65536,t=3,p=1$${'a'.repeat(22)}$${'b'.repeat(43)}`
@@ -23,9 +24,21 @@ const good = {
   BACKUP_TO: '/mnt/elsewhere',
   BACKUP_KEY: 'seventeen letters',
 }
+const operator = { MPESA_INITIATOR_NAME: 'apiop', MPESA_INITIATOR_PASSWORD: 'sandalwood' }
+const thisFile = import.meta.filename
 type Settings = Record<string, string>
 const check = (changed: Settings) => checkSettings(readEnvironment({ ...good, ...changed }))
 const variablesIn = (lines: string[]) => lines.map((line) => line.split(' ', 1)[0])
+
+it('opens without refunds where the certificate for them did not come along to a new machine', () => {
+  const env = readEnvironment({ ...good, ...operator, MPESA_CERTIFICATE_FILE: '/gone.cer' })
+  expect(securityCredential(env)).toBeUndefined()
+  const warned: string[] = []
+  refuseUnsafeSettings(env, (text) => void warned.push(text))
+  expect(warned.join()).toMatch(
+    /MPESA_CERTIFICATE_FILE is of no use, \/gone\.cer cannot be read \(ENOENT\): M-Pesa refunds/,
+  )
+})
 
 describe('a shop in production', () => {
   it('is left in peace when everything is set as it should be', () => {
@@ -74,6 +87,8 @@ describe('a shop in production', () => {
     ['half of Stripe’s keys', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_SECRET_KEY'],
     ['half of M-Pesa’s keys', { MPESA_PASSKEY: '' }, 'MPESA_CONSUMER_KEY'],
     ['another M-Pesa', { MPESA_BASE_URL: 'https://gateway.example' }, 'MPESA_BASE_URL'],
+    ['a certificate that is not there', { ...operator, MPESA_CERTIFICATE_FILE: '/gone.cer' }, 'MPESA_CERTIFICATE_FILE'],
+    ['a file that is no certificate', { ...operator, MPESA_CERTIFICATE_FILE: thisFile }, 'MPESA_CERTIFICATE_FILE'],
     ['a till without its number', { MPESA_TRANSACTION_TYPE: 'CustomerBuyGoodsOnline' }, 'MPESA_TILL'],
     ['an address of this machine', { PUBLIC_URL: 'http://localhost:4000' }, 'PUBLIC_URL'],
     ['a proxy that it does not know', { TRUST_PROXY: '' }, 'TRUST_PROXY'],

@@ -1,5 +1,15 @@
 import type { Environment } from '../env.ts'
+import { certificateProblem } from '../modules/payments/providers/mpesa/security-credential.ts'
 import { doubtful, type SettingRule, unsafe, when } from './setting-rule.ts'
+
+/** Holds wherever M-Pesa is used: without it refunds would be off in silence. */
+export const certificateRule = doubtful('MPESA_CERTIFICATE_FILE', (env) => {
+  const problem = certificateProblem(env)
+  return (
+    problem &&
+    `is of no use, ${problem}: M-Pesa refunds stay off until it is Daraja’s certificate, or MPESA_SECURITY_CREDENTIAL is set.`
+  )
+})
 
 /** What M-Pesa and Stripe need before real money moves. */
 export const moneyRules: SettingRule[] = [
@@ -61,6 +71,7 @@ export const moneyRules: SettingRule[] = [
       'and MPESA_SECURITY_CREDENTIAL belong together: M-Pesa refunds stay off until both are set.',
     )
   }),
+  certificateRule,
   doubtful('MPESA_TILL', (env) =>
     when(
       env.MPESA_TRANSACTION_TYPE === 'CustomerBuyGoodsOnline' && !env.MPESA_TILL,

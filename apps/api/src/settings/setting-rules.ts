@@ -1,5 +1,5 @@
 import { adminRules } from './admin-rules.ts'
-import { moneyRules } from './money-rules.ts'
+import { certificateRule, moneyRules } from './money-rules.ts'
 import { isLoopback, networkRules } from './network-rules.ts'
 import { doubtful, type SettingRule, when } from './setting-rule.ts'
 import { shopRules } from './shop-rules.ts'
@@ -15,4 +15,5 @@ export const developmentRules: readonly SettingRule[] = [
       'is development at a public address: M-Pesa may be a demo in which anybody pays with nothing. Set production.',
     ),
   ),
+  certificateRule,
 ]
