@@ -11,6 +11,8 @@ export interface ProviderConfirmations {
   read(ctx: ProviderContext, body: string): ReadConfirmation | 'unreadable'
   /** Why the addresses cannot be registered here now, for the administrator; null where they can. */
   unavailable(ctx: ProviderContext): string | null
+  /** Which account of the provider reports them, in a form that differs for every other one. */
+  account(ctx: ProviderContext): string
   /** Tells the provider where to report. A throw counts as failed. */
   register(ctx: ProviderContext, addresses: ConfirmationUrls): Promise<Registration>
 }

@@ -147,6 +147,7 @@ describe('a payment provider', () => {
     [{ unreported: 'never-registered' }, 'doubtful', /never told where/],
     [{ unreported: 'refused' }, 'doubtful', /refused the addresses/],
     [{ unreported: 'moved' }, 'doubtful', /earlier address/],
+    [{ unreported: 'other-account' }, 'doubtful', /another number or gateway/],
   ] as const)('%j is %s', (change, state, message) => {
     expect(providerFinding({ ...good, ...change })).toMatchObject({ state, message: expect.stringMatching(message) })
   })

@@ -19,7 +19,7 @@ export interface ProviderFacts {
   /** When a message was refused last because its signature was wrong. */
   refusedAt: Date | null
   /** Why it does not report payments that are made by hand; null where it does, or cannot. */
-  unreported: 'never-registered' | 'refused' | 'moved' | null
+  unreported: 'never-registered' | 'refused' | 'moved' | 'other-account' | null
 }
 
 /** A payment provider answers, its messages arrive, and it reports what is paid by hand. */
@@ -63,4 +63,6 @@ const manualReports: Record<NonNullable<ProviderFacts['unreported']>, (name: str
   'never-registered': (name) => `${name} was never told where to report payments that customers make by hand.`,
   refused: (name) => `${name} has refused the addresses for payments that customers make by hand.`,
   moved: (name) => `${name} reports payments that customers make by hand to an earlier address of the shop.`,
+  'other-account': (name) =>
+    `The shop has another number or gateway of ${name} now than the one that was registered: payments by hand to it are reported to nobody.`,
 }

@@ -1,6 +1,7 @@
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import type { PaymentProvider } from '../../../payments/providers/provider.ts'
+import { staleRegistration } from '../../../payments/transactions/confirmations/stale-registration.ts'
 import type { ProviderFacts } from '../checks/payment-provider.ts'
 
 type Reader = Pick<Context, 'em' | 'env' | 'gateways' | 'clock'>
@@ -84,10 +85,9 @@ async function unreportedBecause(
   if (!confirmations || confirmations.unavailable(ctx) !== null) return null
   const address = await db(ctx.em)
     .selectFrom('confirmation_addresses')
-    .select(['state', 'registered_url as url', 'last_confirmation_at as heardAt'])
+    .select(['token', 'state', 'registered_url', 'registered_for', 'last_confirmation_at as heardAt'])
     .where('gateway', '=', method)
     .executeTakeFirst()
   if (!address || address.state === 'never') return address?.heardAt ? null : 'never-registered'
-  if (address.url && !address.url.startsWith(`${ctx.gateways.callbackOrigin}/`)) return 'moved'
-  return address.state === 'failed' ? 'refused' : null
+  return staleRegistration(ctx, confirmations, address) ?? (address.state === 'failed' ? 'refused' : null)
 }

@@ -15,6 +15,8 @@ export const ConfirmationAddressSchema = defineEntity({
     state: p.enum(['never', 'registered', 'already-registered', 'failed']).default('never'),
     // The address that the provider was told last.
     registeredUrl: p.text().nullable(),
+    // The account whose payments it reports there; null where a version before registered it, which did not say.
+    registeredFor: p.text().nullable(),
     registeredAt: instantColumn().nullable(),
     message: p.text().nullable(),
     lastConfirmationAt: instantColumn().nullable(),

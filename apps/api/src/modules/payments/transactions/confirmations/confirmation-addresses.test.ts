@@ -11,6 +11,8 @@ import {
 } from '../../../../testing/confirmation-harness.ts'
 import { logIn, makeOrder } from '../../../../testing/factories.ts'
 import { fakeMpesa, fakeRegistration } from '../../../../testing/fake-gateways.ts'
+import { readProvider } from '../../../admin/health/facts/read-provider.ts'
+import type { MpesaRegistration } from '../../providers/mpesa/confirmations/register-urls.ts'
 import type { Registration } from '../../providers/provider-confirmations.ts'
 import { providerOf } from '../../providers/registry.ts'
 import { retryWebhookEvents } from '../../webhooks/retry-webhook-events.ts'
@@ -42,6 +44,10 @@ afterAll(() => demo[Symbol.asyncDispose]())
 
 const post = async (path: string, password = testPassword) =>
   (await demo.app.inject({ method: 'POST', url: `${url}${path}`, headers: owner, payload: { password } })).json()
+const health = async () => {
+  const { deps, app } = demo
+  return (await readProvider(jobContext({ ...deps, log: app.log }), providerOf('mpesa'))).unreported
+}
 const status = async () => (await demo.app.inject({ url, headers: owner })).json()
 
 describe('the secret address for payments by hand', () => {
@@ -111,6 +117,16 @@ describe('registering it', () => {
     expect(await post('')).toMatchObject({ state: 'already-registered' })
     await postConfirmations(demo, confirmationBody())
     expect(await status()).toMatchObject({ lastConfirmationAt: expect.any(String) })
+    const registration = demo.deps.gateways.registration as MpesaRegistration
+    demo.deps.gateways.registration = { ...registration, shortcodes: ['600999'] }
+    expect(await status()).toMatchObject({ state: 'never', message: expect.stringContaining('another number') })
+    expect(await health()).toBe('other-account')
+    answer = { state: 'registered', message: 'Success' }
+    expect(await post('')).toMatchObject({ state: 'registered' })
+    expect(await health()).toBeNull()
+    // A version before did not store which number it registered.
+    await demo.query('update confirmation_addresses set registered_for = null')
+    expect(await status()).toMatchObject({ state: 'registered' })
     demo.deps.gateways.callbackOrigin = 'https://new.test'
     expect(await status()).toMatchObject({ state: 'never', message: expect.stringContaining('another address') })
   })

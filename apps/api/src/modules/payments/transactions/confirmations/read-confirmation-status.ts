@@ -1,8 +1,9 @@
 import type { ConfirmationStatus } from '@marashi/domain/contracts/admin-confirmations'
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { Context } from '../../../../http/context.ts'
-import { confirmationAddressOf, confirmationsOf, confirmationUrls } from './confirmation-address.ts'
+import { confirmationAddressOf, confirmationsOf } from './confirmation-address.ts'
 import { openReplacedAddresses } from './find-confirmation-address.ts'
+import { staleRegistration } from './stale-registration.ts'
 
 export type RegisteringContext = Pick<Context, 'em' | 'clock' | 'env' | 'gateways'>
 
@@ -13,22 +14,24 @@ export async function readConfirmationStatus(
 ): Promise<ConfirmationStatus> {
   const confirmations = confirmationsOf(method)
   const stored = await confirmationAddressOf(ctx, method)
-  const { confirmationUrl } = confirmationUrls(ctx, confirmations, stored.token)
   const problem = confirmations.unavailable(ctx)
   const old = await openReplacedAddresses(ctx.em, ctx.clock(), method)
     .orderBy('replaced_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // The provider was told an address that the shop has left since.
-  const hasMoved = stored.registered_url !== null && stored.registered_url !== confirmationUrl
+  const stale = staleRegistration(ctx, confirmations, stored)
   const { registered_at, last_confirmation_at } = stored
   return {
     canRegister: problem === null,
-    state: hasMoved ? 'never' : stored.state,
+    state: stale ? 'never' : stored.state,
     registeredAt: registered_at?.toISOString() ?? null,
     lastConfirmationAt: last_confirmation_at?.toISOString() ?? null,
     replacedAt: old?.replacedAt.toISOString() ?? null,
-    message:
-      problem ?? (hasMoved ? 'The shop has another address now than the one that was registered.' : stored.message),
+    message: problem ?? (stale ? staleMessages[stale] : stored.message),
   }
+}
+
+const staleMessages = {
+  moved: 'The shop has another address now than the one that was registered.',
+  'other-account': 'The shop takes payments by another number or gateway now than the one that was registered.',
 }

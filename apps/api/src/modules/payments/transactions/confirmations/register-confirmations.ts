@@ -25,7 +25,12 @@ export async function registerConfirmations(
     .updateTable('confirmation_addresses')
     .set({
       message: message.slice(0, 300),
-      ...(isDone && { state, registered_url: urls.confirmationUrl, registered_at: ctx.clock() }),
+      ...(isDone && {
+        state,
+        registered_url: urls.confirmationUrl,
+        registered_for: confirmations.account(ctx),
+        registered_at: ctx.clock(),
+      }),
       ...(!isDone && !wasDone && { state }),
     })
     .where('gateway', '=', method)

@@ -32,6 +32,7 @@ export async function replaceConfirmationAddress(
         token: newConfirmationToken(),
         state: 'never',
         registered_url: null,
+        registered_for: null,
         registered_at: null,
         last_confirmation_at: null,
         message: 'The address was replaced, and the new one is not registered yet.',

@@ -22,6 +22,9 @@ export const mpesaConfirmations: ProviderConfirmations = {
     if (gateways.mpesa?.isDemo || gateways.callbackOrigin.startsWith('https://')) return null
     return 'M-Pesa only reports to a public https address. Set PUBLIC_URL to the one of this shop.'
   },
+  // Safaricom keeps the addresses for each shortcode, and its sandbox keeps its own.
+  account: ({ env, gateways }) =>
+    `${gateways.registration?.shortcodes[0] ?? env.MPESA_SHORTCODE} at ${new URL(env.MPESA_BASE_URL).host}`,
   async register({ gateways }, addresses) {
     if (!gateways.registration) throw notConfigured()
     return await gateways.registration.register(addresses)
