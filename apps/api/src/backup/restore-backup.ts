@@ -6,6 +6,7 @@ import { lockSchema } from '../db/migrate.ts'
 import { migrationsFolder, openDatabase } from '../db/open-database.ts'
 import type { Environment } from '../env.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
+import { MISSING_PICTURES_REMEDY, missingPictures } from '../modules/media/missing-pictures.ts'
 import type { BackupManifest } from './archive/manifest.ts'
 import { type BackupPart, proveBackup, readBackup } from './archive/read-backup.ts'
 import { UnreadableBackup } from './archive/unreadable-backup.ts'
@@ -78,7 +79,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
     const migrationsNow = executed.map(({ name }) => name.replace(/\.[jt]s$/, ''))
     if (rows.size > 0 && !(await mayReplace({ rows, migrationsNow, manifest }))) return undefined
     const changes = await load({ orm, env, current, manifest, parts: readBackup(await open(), key), now: clock() })
-    return { manifest, ...changes }
+    return { manifest, ...changes, pictures: await picturesLeftOut(orm, env) }
   } finally {
     await orm.close()
   }
@@ -86,6 +87,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
 
 export interface Restored extends Changes {
   manifest: BackupManifest
+  /** What the owner is told of pictures that the shop shows again and nobody has any more; undefined where all are there. */
+  pictures: string | undefined
+}
+
+/** A picture that was taken off a product since is deleted after a day, and a copy from before an update holds none. */
+async function picturesLeftOut(orm: MikroORM, env: Environment): Promise<string | undefined> {
+  try {
+    const missing = await missingPictures(orm.em.fork(), mediaStoreOf(env), env)
+    return missing && `${missing} ${MISSING_PICTURES_REMEDY}`
+  } catch {
+    // The schema of an old backup, or a store that is away: the shop is restored all the same.
+    return 'Whether every picture that products show is there could not be told. npm run doctor tells it.'
+  }
 }
 
 /** What is not as in the backup, and where its settings are. */

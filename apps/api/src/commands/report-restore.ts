@@ -9,11 +9,12 @@ export const restoreReport = (restored: Restored): string[] => [
   ...whoIsErased(restored),
 ]
 
-function whatCameBack({ manifest, settingsFile }: Restored): string[] {
+function whatCameBack({ manifest, settingsFile, pictures }: Restored): string[] {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `${manifest.shopName} is back as it was at ${manifest.madeAt}: ${rows} rows, ${manifest.pictures?.files ?? 'no'} picture files.`,
     `Every table has the rows and sums that it had, but for what is said below. Its schema is that of ${manifest.migrations.at(-1)}, version ${manifest.shopVersion}.`,
+    ...(pictures ? [pictures] : []),
     ...(settingsFile ? [`Its settings are in ${settingsFile}: compare them with .env, then delete that file.`] : []),
   ]
 }

@@ -1,7 +1,9 @@
 import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { restoreReport } from '../../commands/report-restore.ts'
 import { migrate } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open-database.ts'
+import { mediaStoreOf } from '../../modules/media/media-store-of.ts'
 import { backupSettings, restoreStored, sourcesOf } from '../../testing/backup-harness.ts'
 import { blankDatabase } from '../../testing/blank-database.ts'
 import { buildTestApp, type TestApp, testPassword } from '../../testing/build-test-app.ts'
@@ -275,6 +277,22 @@ describe('customers who were erased after a backup', () => {
 })
 
 it(
+  'shows pictures again that were deleted since: a copy from before an update holds none, and that is said',
+  patient,
+  async () => {
+    await whileServing(async ({ deps: { orm } }) => {
+      await makeProduct(orm, await makeCategory(orm, 'Oud'), { image: '/media/deleted/1080.jpg' })
+    })
+    const copy = (await makeBackup(sourcesOf(settings, database.url), 'before-update')).name
+    const back = await restore(copy)
+    expect(back?.pictures).toMatch(/^1 picture that products show is not in .*media\. Copy/)
+    expect(back && restoreReport(back).join('\n')).toMatch(/1 picture that .* older backup/)
+    await mediaStoreOf(settings.env).put('deleted', new Map())
+    expect((await restore(copy))?.pictures).toBeUndefined()
+  },
+)
+
+it(
   'also restores the backup of a shop that was older than all of this, and names whom it cannot erase there',
   patient,
   async () => {
@@ -290,6 +308,7 @@ it(
     const { name } = await makeBackup(sourcesOf(settings, old.url), 'manual')
     await whileServing((shop) => makeKey(shop, 'Bookkeeping'))
     const first = await restore(name)
+    expect(first?.pictures).toMatch(/could not be told/)
     expect(first).toMatchObject({ closed: { keys: [], webhooks: [], browsers: 0 }, erased: { areKnown: false } })
     expect(await inDatabase(database.url, (ask) => ask('select from admin_sessions'))).toEqual([])
 
