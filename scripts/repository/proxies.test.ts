@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-proxies-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const [certificate, key, both] = ['certificate.pem', 'key.pem', 'both.pem'].map((name) => path.join(folder, name)) as [
+  string,
+  string,
+  string,
+]
+const isThere = (program: string, flag: string) => spawnSync(program, [flag]).status === 0
+const hasOpenssl = isThere('openssl', 'version')
+
+/** Writes a file of docs/proxies with a certificate of the test in place of the shop's, and answers where it lies. */
+function withCertificate(name: string, places: Record<string, string>): string {
+  const make = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=shop.example', '-days', '2']
+  spawnSync('openssl', [...make, '-keyout', key, '-out', certificate])
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  let text = readFileSync(path.resolve(import.meta.dirname, '../../docs/proxies', name), 'utf8')
+  for (const [theirs, ours] of Object.entries(places)) text = text.replaceAll(theirs, ours)
+  const file = path.join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+describe('docs/proxies as they are, which other tests run without certificate and second listener', () => {
+  it.skipIf(!hasOpenssl || !isThere('nginx', '-v'))('are accepted by nginx', () => {
+    const file = withCertificate('nginx.conf', {
+      '/etc/letsencrypt/live/shop.example/fullchain.pem': certificate,
+      '/etc/letsencrypt/live/shop.example/privkey.pem': key,
+      '/var/log/nginx/error.log': 'stderr',
+      // It opens what it would listen on.
+      'listen 80;': 'listen 127.0.0.1:18080;',
+      'listen [::]:80;': '',
+      'listen 443 ': 'listen 127.0.0.1:18443 ',
+      'listen [::]:443 ssl http2;': '',
+    })
+    const pid = `pid ${path.join(folder, 'nginx.pid')};`
+    const { status, stderr } = spawnSync('nginx', ['-t', '-c', file, '-e', 'stderr', '-g', pid], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, expect.any(String)])
+  })
+
+  it.skipIf(!hasOpenssl || !isThere('haproxy', '-v'))('are accepted by HAProxy', () => {
+    const file = withCertificate('haproxy.cfg', { '/etc/haproxy/shop.example.pem': both })
+    const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, expect.any(String)])
+  })
+
+  it.each(['nginx.conf', 'haproxy.cfg'])('lead whoever types no https:// to it, and take IPv6: %s', (name) => {
+    const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/proxies', name), 'utf8')
+    expect(text).toMatch(/listen 80;|bind :80\n/)
+    expect(text).toMatch(/return 301 https:|redirect scheme https code 301/)
+    expect(text).toMatch(/listen \[::\]:443 |bind :::443 v6only /)
+  })
+})
