@@ -120,7 +120,10 @@ async function onDatabase<Result>(machine: string, work: (url: string) => Promis
 const addProduct = (machine: string, name: string) =>
   onDatabase(machine, async (url) => {
     const orm = await openDatabase(url)
-    const product = await makeProduct(orm, await makeCategory(orm, name), { name })
+    const product = await makeProduct(orm, await makeCategory(orm, name), {
+      name,
+      image: `/media/${picture.id}/1080.jpg`,
+    })
     await orm.close()
     return product.id
   })
