@@ -241,6 +241,31 @@ it('lets orders that came back to life give back pieces that were gone', async (
   ])
 })
 
+it('lets events and webhooks tell 0 where nothing that went back is left, and events are kept as they are again', async () => {
+  await using shop = await databaseBefore('Migration20261126120000_refunds_of_no_payment')
+  await shop.run(insertOrder)
+  await shop.run(`insert into payments (order_id, payment_method, amount, status, is_manual, refunded_amount)
+                  select id, 'mpesa', 100, 'refunded', true, 40 from orders`)
+  await shop.run(`update payments set refunded_amount = 100`)
+  await shop.run(`update payments set deleted_at = now()`)
+  await shop.run(
+    `insert into webhook_endpoints (url, types, position, created_at, updated_at) values ('https://books.example', '{order.refunded}', 0, now(), now())`,
+  )
+  await shop.run(`insert into webhook_deliveries (endpoint_id, message_id, type, subject, body, state, created_at)
+                  select e.id, state, 'order.refunded', 's', '{"data":{"refunded":null,"total":100}}', state, now()
+                  from webhook_endpoints e, unnest('{waiting,failed,delivered}'::text[]) state`)
+  await shop.migrate()
+  const events = await shop.run(
+    `select data -> 'refunded' as refunded from events where type = 'order.refunded' order by id`,
+  )
+  expect(events).toEqual([{ refunded: 100 }, { refunded: 0 }])
+  expect(await shop.run(`select state from webhook_deliveries where body like '%"refunded":0,%' order by 1`)).toEqual([
+    { state: 'failed' },
+    { state: 'waiting' },
+  ])
+  await expect(shop.run(`update events set data = '{}'`)).rejects.toThrow('append-only')
+})
+
 it('has no object under a name that the code no longer uses', async () => {
   await using shop = await buildTestApp()
   const names = await shop.query<{ name: string }>(`

@@ -67,6 +67,8 @@ it('writes events of every type, each as its contract says', async () => {
   await full.query('update payments set refunded_amount = 1200.5 where order_id = $1', [id])
   await full.query(`update orders set status = 'cancelled' where id = $1`, [id])
   await full.query('update payments set refunded_amount = null where order_id = $1', [id])
+  await full.query('update payments set refunded_amount = 3200 where order_id = $1', [id])
+  await full.query('update payments set deleted_at = now() where order_id = $1', [id])
 
   const events = await readEvents(orm.em.fork(), { after: 0, limit: 5_000 })
   for (const event of events) expect(shopEvent.safeParse(event).error, JSON.stringify(event)).toBeUndefined()
@@ -86,6 +88,8 @@ it('writes events of every type, each as its contract says', async () => {
     ['order.status_changed', { from: 'processing', to: 'cancelled' }],
     ['order.cancelled', { from: 'processing', isPaid: true }],
     ['order.refunded', { change: -1_200.5, refunded: 0 }],
+    ['order.refunded', { change: 3_200, refunded: 3_200 }],
+    ['order.refunded', { change: -3_200, refunded: 0 }],
   ])
   const stock = events.filter(({ type, subject }) => type.startsWith('stock.') && subject === product?.id)
   expect(stock.map(({ type, data }) => [type, data])).toMatchObject([

@@ -69,6 +69,17 @@ it('says where the log has gone, and that it has not come so far', async () => {
   expect((await read(`after=${next}`)).events).toEqual([])
 })
 
+it('goes on behind an event that it cannot read', async () => {
+  const { next } = await read('limit=500')
+  await shop.query(
+    `insert into events (type, subject, occurred_at, data) values ('order.refunded', 'x', now(), '{"refunded": null}')`,
+  )
+  const { id } = await makeOrder(shop.deps.orm)
+  const { events, next: behind } = await read(`after=${next}`)
+  expect(events.map(({ id, subject }) => [id, subject])).toEqual([[next + 2, id]])
+  expect(behind).toBe(next + 2)
+})
+
 const EVENTS = 100_000
 const WRITERS = 8
 const IN_ONE = 250

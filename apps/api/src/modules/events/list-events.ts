@@ -1,5 +1,5 @@
 import { areaOfEvent, type EventList, type EventQuery } from '@marashi/domain/contracts/event-list'
-import { type EventType, eventTypes } from '@marashi/domain/contracts/events'
+import { type EventType, eventTypes, type ShopEvent, shopEvent } from '@marashi/domain/contracts/events'
 import type { Context } from '../../http/context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { readPage } from './read-events.ts'
@@ -25,5 +25,12 @@ export async function listEvents(ctx: Context, { after, type, limit }: EventQuer
     const message = `Events are kept for 30 days, and have new numbers after a restored backup. The oldest is ${oldest}: begin anew with after=0, and read the rest from its lists.`
     throw new ShopError('BAD_REQUEST', message, { code: 'EVENTS_GONE', fields: { after: message } })
   }
-  return { events, next }
+  return { events: events.filter((event) => isReadable(ctx, event)), next }
+}
+
+/** One event that the contract does not know would end the answer, and with it every program that reads on from before it. */
+function isReadable({ log }: Context, event: ShopEvent): boolean {
+  const { error } = shopEvent.safeParse(event)
+  if (error) log.error({ err: error, event: event.id, type: event.type }, 'an event that cannot be read is passed over')
+  return !error
 }

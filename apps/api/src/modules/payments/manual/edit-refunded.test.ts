@@ -1,3 +1,4 @@
+import type { EventList } from '@marashi/domain/contracts/event-list'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { newReceipt } from '../../../testing/confirmation-harness.ts'
@@ -52,6 +53,14 @@ const orderNow = async (id: string) =>
       [id],
     )
   )[0]
+/** What programs are told of money that went back for the order: what changed, and how much it is in all. */
+const announced = async (orderId: string) => {
+  const answer = await shop.app.inject({ url: '/api/events?type=order.refunded&limit=500', headers })
+  const { events } = answer.json<EventList>()
+  return events
+    .filter(({ subject }) => subject === orderId)
+    .map(({ data }) => ('refunded' in data ? [data.change, data.refunded] : data))
+}
 const went = [{ status: 'succeeded', amount: 1_000, reason: 'Broken bottle' }]
 
 describe('a payment of which a part went back', () => {
@@ -63,6 +72,11 @@ describe('a payment of which a part went back', () => {
     expect(await paymentNow(id)).toMatchObject({ orderId: other.id, status: 'completed', refunded: 1_000, isOld: true })
     expect(await orderNow(orderId)).toEqual({ paid: false, refunded: 0, revenue: 0 })
     expect(await orderNow(other.id)).toEqual({ paid: true, refunded: 1_000, revenue: 3_500 })
+    expect(await announced(orderId)).toEqual([
+      [1_000, 1_000],
+      [-1_000, 0],
+    ])
+    expect(await announced(other.id)).toEqual([[1_000, 1_000]])
   })
 
   it('keeps it with another method, and gives the rest back when it is set to refunded at once', async () => {

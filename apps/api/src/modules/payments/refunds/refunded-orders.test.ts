@@ -99,5 +99,9 @@ describe('an order whose money has all gone back', () => {
     await admin('DELETE', `payments/${(await payments())[0]?.id}`)
     expect(await status()).toMatchObject({ state: 'unpaid' })
     expect((await admin<OrderList>('GET', 'orders')).counts).toMatchObject({ unpaid: 1, 'to-pack': 0 })
+    expect(await announced()).toEqual([
+      [4_500, 4_500],
+      [-4_500, 0],
+    ])
   })
 })
