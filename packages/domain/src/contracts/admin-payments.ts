@@ -99,7 +99,12 @@ export const paymentAnalytics = z
 export type PaymentAnalytics = z.infer<typeof paymentAnalytics>
 
 /** A receipt or transaction id as it is stored; one of spaces alone is none. */
-const referenceText = optionalText(255).transform((text) => (text && normaliseReference(text)) || undefined)
+const sentReference = optionalText(255)
+  .unwrap()
+  .transform((text) => (text && normaliseReference(text)) || null)
+const referenceText = sentReference.transform((text) => text ?? undefined).optional()
+/** In an edit an empty one (null) is another thing than one that is left out (undefined). */
+const editedReference = sentReference.optional()
 
 /** The administrator's payment form; amounts in cents. See docs/behaviour.md#payments-by-hand. */
 export const paymentForm = z.object({
@@ -129,11 +134,13 @@ const meant = { isOtherAmountMeant: z.boolean().optional() }
 export const createPaymentInput = z.strictObject({ ...paymentForm.shape, ...meant })
 export type CreatePayment = z.infer<typeof createPaymentInput>
 
-/** `PUT /api/admin/payments/{id}`. Without a status or fee the stored one stays. */
+/** `PUT /api/admin/payments/{id}`. Without a status, fee or reference the stored one stays. */
 export const updatePaymentInput = z.strictObject({
   id,
   ...paymentForm.shape,
   status: z.enum(paymentStatuses).optional(),
+  transactionId: editedReference,
+  receipt_number: editedReference,
   ...meant,
   ...versionRead,
 })

@@ -64,6 +64,26 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect(fourth).toMatchObject({ transactionId: null, receipt_number: null })
   })
 
+  it.each([
+    ['neither reference', {}, ['TX1', 'R1']],
+    ['the receipt alone', { receipt_number: 'R2' }, ['TX1', 'R2']],
+    ['the receipt alone, as it is', { receipt_number: 'R1' }, ['TX1', 'R1']],
+    ['another transaction beside the receipt', { transactionId: 'TX2', receipt_number: 'R1' }, ['TX2', 'R1']],
+    ['both anew', { transactionId: 'TX2', receipt_number: 'R2' }, ['TX2', 'R2']],
+    ['no transaction beside the receipt', { transactionId: '', receipt_number: 'R1' }, [null, 'R1']],
+    ['another transaction beside an empty receipt', { transactionId: 'TX2', receipt_number: null }, ['TX2', 'R1']],
+  ])('takes what a program sends as it says: %s', async (_what, sent, [transactionId, receiptNumber]) => {
+    const before = await create({ transactionId: 'TX1', receipt_number: 'R1', status: 'completed' })
+    const { transactionId: _box, ...rest } = untouched(before)
+    expect((await put(before.id, { ...rest, ...sent })).json()).toMatchObject({ transactionId, receiptNumber })
+  })
+
+  it('makes no receipt of the transaction id that it answers as one', async () => {
+    const before = await create({ transactionId: 'TX1' })
+    const { transactionId, receipt_number } = before
+    expect((await put(before.id, { ...untouched(before), transactionId, receipt_number })).json()).toEqual(before)
+  })
+
   it('follows a manual payment in both directions', async () => {
     const { id } = await create({ status: 'completed' })
     for (const status of ['failed', 'completed', 'refunded', 'completed', 'pending']) {

@@ -77,24 +77,30 @@ export async function lockForEdit(
   return { ...row, amount: centsOf(amount), processingFee: processingFee === null ? null : centsOf(processingFee) }
 }
 
-/** The transaction box edits what it shows: the receipt where there is one, else the transaction id. */
+/** What the payment is after the edit. What is left out of it stays. */
 export function factsOf(input: UpdatePayment, before: StoredPayment, orderId: string): PaymentFacts {
-  const { paymentMethod, amount, processingFee = before.processingFee, transactionId = null, receipt_number } = input
-  const facts = {
-    orderId,
-    paymentMethod,
-    amount,
-    processingFee,
-    transactionId: before.transactionId,
-    receiptNumber: before.receiptNumber,
+  const { paymentMethod, amount, processingFee = before.processingFee } = input
+  return { orderId, paymentMethod, amount, processingFee, ...referencesOf(input, before) }
+}
+
+/**
+ * Each reference is what its own field says. The dialog has one box and sends it as the transaction id alone: that edits what
+ * the box shows, the receipt where there is one.
+ */
+function referencesOf(
+  { transactionId, receipt_number }: UpdatePayment,
+  { shown, isManual, ...before }: StoredPayment,
+): Pick<PaymentFacts, 'transactionId' | 'receiptNumber'> {
+  const kept = { transactionId: before.transactionId, receiptNumber: before.receiptNumber }
+  // A gateway's own reference cannot be emptied.
+  const sent = transactionId === undefined || (transactionId === null && !isManual) ? kept.transactionId : transactionId
+  if (receipt_number !== undefined) {
+    // Answers show the transaction id under this name where there is no receipt.
+    const isKept = receipt_number === null || receipt_number === shown
+    return { transactionId: sent, receiptNumber: isKept ? kept.receiptNumber : receipt_number }
   }
-  if (receipt_number !== undefined && receipt_number !== before.shown) facts.receiptNumber = receipt_number
-  if (transactionId === before.shown || transactionId === before.transactionId) return facts
-  // An API caller may leave the box out; a gateway's receipt is not cleared by that.
-  if (!before.isManual && transactionId === null) return facts
-  if (before.receiptNumber !== null && facts.receiptNumber === before.receiptNumber) facts.receiptNumber = transactionId
-  else facts.transactionId = transactionId
-  return facts
+  if (sent === shown || sent === kept.transactionId) return kept
+  return kept.receiptNumber === null ? { ...kept, transactionId: sent } : { ...kept, receiptNumber: sent }
 }
 
 /** Throws CONFLICT, with the field, where an edit changes what a provider reported. */

@@ -64,11 +64,19 @@ export const paymentWords = {
   }),
   ...under(['POST /admin/payments', 'PUT /admin/payments/{id}'], {
     paymentMethod: 'Whose payment it is',
-    transactionId: 'The gateway’s transaction; no two payments have the same. Empty text, null or left out: none',
-    receipt_number: 'What proves it; no two payments have the same. Left out of an edit or empty, it stays',
     isOtherAmountMeant:
       'A key that enters another amount than the order costs sends true: without it that is refused with 409 `AMOUNT_DIFFERS`, so that shillings are not booked as cents',
     processingFee: 'What the gateway kept, in whole cents; null: not known. Left out of an edit, it stays',
+  }),
+  ...under(['POST /admin/payments'], {
+    transactionId: 'The gateway’s transaction; no two payments have the same. Empty text, null or left out: none',
+    receipt_number: 'What proves it; no two payments have the same. Empty text, null or left out: none',
+  }),
+  ...under(['PUT /admin/payments/{id}'], {
+    transactionId:
+      'The gateway’s transaction; no two payments have the same. Left out, it stays. Empty text or null: none, but what a gateway named stays. Without `receipt_number` beside it, it edits what answers show as `receipt_number`: the receipt where there is one',
+    receipt_number:
+      'What proves it; no two payments have the same. Left out or empty, it stays, and so it does where it is sent as it was answered',
   }),
   'POST /admin/payments.status': '`completed` and `refunded` change the paid state of the order',
   'PUT /admin/payments/{id}.status':
