@@ -4,7 +4,10 @@ import { holdToDocument } from './hold-to-document.ts'
 
 const named = {
   type: 'object',
-  properties: { name: { type: 'string' } },
+  properties: {
+    name: { type: 'string' },
+    image: { type: ['string', 'null'], description: 'Absolute address of the picture; null where it has none' },
+  },
   required: ['name'],
   additionalProperties: false,
 }
@@ -51,6 +54,8 @@ async function answering(statusCode: number, type: string, body: string) {
 
 it.each([
   [200, 'application/json', '{"name":"Oud"}'],
+  [200, 'application/json', '{"name":"Oud","image":"https://shop.example/media/oud.jpg"}'],
+  [200, 'application/json', '{"name":"Oud","image":null}'],
   [202, 'text/plain', ''],
   [404, 'application/json', '{"code":"NOT_FOUND"}'],
   [404, 'application/problem+json', '{"code":"NOT_FOUND"}'],
@@ -62,6 +67,7 @@ it.each([
 it.each([
   [200, 'application/json', '{}', 'the document has another body'],
   [200, 'application/json', '{"name":"Oud","price":1}', 'the document has another body'],
+  [200, 'application/json', '{"name":"Oud","image":"/media/oud.jpg"}', 'the document has another body'],
   [200, 'text/html', '<p>Oud', 'the document does not list text/html'],
   [202, 'text/plain', 'Oud', 'the document lists no body'],
   [404, 'application/json', '{"code":"GONE"}', 'the document has another body'],

@@ -41,7 +41,10 @@ export const orderPage = z
         name: z.string(),
         price: shillings,
         quantity: z.int(),
-        image: z.string().nullable().meta({ description: 'Null where the perfume is no longer sold' }),
+        image: z
+          .string()
+          .nullable()
+          .meta({ description: 'Absolute address of the picture; null where the perfume is no longer sold' }),
       }),
     ),
     subtotal: shillings,

@@ -22,8 +22,8 @@ it('shows the categories that have products, by name, each with the picture of i
   await makeProduct(orm, oud, { name: 'Between', image: '/media/between/1080.jpg', isNew: false, createdAt: at(2) })
   await makeProduct(orm, rose, { name: 'Rose', image: '/media/rose/1080.jpg', isNew: false, createdAt: at(1) })
   expect((await arches()).map(({ name, image, count }) => [name, image, count])).toEqual([
-    ['Oud', '/media/late/1080.jpg', 3],
-    ['rose', '/media/rose/1080.jpg', 1],
+    ['Oud', 'http://shop.test/media/late/1080.jpg', 3],
+    ['rose', 'http://shop.test/media/rose/1080.jpg', 1],
   ])
 })
 

@@ -2,13 +2,14 @@ import type { Arch } from '@marashi/domain/contracts/catalogue'
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
+import { publicImage } from '../media/stored-image.ts'
 
 /** As many arches as the home page shows. */
 const MOST = 8
 
 /** The categories with the most products, each with the picture of its newest product, by name. */
-export async function listArches({ em }: Pick<Context, 'em'>): Promise<Arch[]> {
-  return await db(em)
+export async function listArches({ em, env }: Pick<Context, 'em' | 'env'>): Promise<Arch[]> {
+  const rows = await db(em)
     .with('biggest', (arches) =>
       arches
         .selectFrom('products')
@@ -41,4 +42,5 @@ export async function listArches({ em }: Pick<Context, 'em'>): Promise<Arch[]> {
     .orderBy(sql`lower(categories.name)`)
     .orderBy('categories.id')
     .execute()
+  return rows.map((row) => ({ ...row, image: publicImage(row.image, env.PUBLIC_URL) }))
 }

@@ -6,6 +6,7 @@ import { pageSecretForm } from '@marashi/domain/rules/order-page-address'
 import { orderTimeline } from '@marashi/domain/rules/order-timeline'
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
+import { publicImage } from '../media/stored-image.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { orderPageRow } from './order-page-row.ts'
 import { statusAndClaim } from './payment-status.ts'
@@ -23,13 +24,25 @@ export async function orderPage(
     await ctx.limitRequests('orderPageGuesses')
     throw notFound('Order')
   }
-  const { customerName, customerPhone, customerEmail, changes, paidAt, refundedAt, promptedAt, payment, ...shown } = row
+  const {
+    customerName,
+    customerPhone,
+    customerEmail,
+    changes,
+    paidAt,
+    refundedAt,
+    promptedAt,
+    payment,
+    items,
+    ...shown
+  } = row
   const { status, isChecking } = await statusAndClaim(ctx, { id: row.orderId })
   const { state, mpesaStatus, failureCode, receiptClaim } = status
   const isPrompted = mpesaStatus === 'initiated' || mpesaStatus === 'pending'
   const isWaiting = isPrompted && promptedAt !== null && ctx.clock().getTime() - Date.parse(promptedAt) < waitTimeoutMs
   const page = {
     ...shown,
+    items: items.map((item) => ({ ...item, image: item.image && publicImage(item.image, ctx.env.PUBLIC_URL) })),
     state: pageState(state, { isChecking, isWaiting }),
     firstName: customerName.trim().split(/\s+/)[0] ?? '',
     phone: maskPhone(customerPhone),

@@ -15,7 +15,7 @@ import { topProducts } from './top-products.ts'
  * What today has brought, what waits for the administrator, and how the last 30 days in Nairobi went. A key that may not read
  * payments is told how many need the administrator, and of none which.
  */
-export async function overview(ctx: Pick<Context, 'em' | 'clock' | 'mayDo'>): Promise<AdminOverview> {
+export async function overview(ctx: Pick<Context, 'em' | 'env' | 'clock' | 'mayDo'>): Promise<AdminOverview> {
   const { em, clock } = ctx
   const now = clock()
   const [
@@ -42,7 +42,7 @@ export async function overview(ctx: Pick<Context, 'em' | 'clock' | 'mayDo'>): Pr
     oldestToPack(em),
     salesByDay(em, now),
     takingsToday(em, now),
-    topProducts(em, now),
+    topProducts(ctx, now),
     ctx.mayDo('payments', 'read'),
   ])
   return {

@@ -1,9 +1,10 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '../../../db/db.ts'
+import type { Context } from '../../../http/context.ts'
+import { publicImage } from '../../media/stored-image.ts'
 import { centsOf } from '../../payments/records/payment-row.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -15,7 +16,7 @@ type Period = keyof typeof daysOf
  * The perfumes that sold best today, in seven days and in thirty, by the price of their lines in orders that count as
  * revenue (docs/behaviour.md#revenue). Perfumes that are no longer sold are left out.
  */
-export async function topProducts(em: EntityManager, now: Date): Promise<AdminOverview['top']> {
+export async function topProducts({ em, env }: Pick<Context, 'em' | 'env'>, now: Date): Promise<AdminOverview['top']> {
   const today = nairobiPeriod(nairobiDay(now)).from
   const since = (period: Period) => new Date(today.getTime() - (daysOf[period] - 1) * DAY_MS)
   const { day, week, month } = await db(em)
@@ -59,7 +60,10 @@ export async function topProducts(em: EntityManager, now: Date): Promise<AdminOv
       return [best('day'), best('week'), best('month')]
     })
     .executeTakeFirstOrThrow()
-  return { day: day.map(withCents), week: week.map(withCents), month: month.map(withCents) }
+  const presented = <Row extends { image: string; amount: number }>(row: Row) => ({
+    ...row,
+    image: publicImage(row.image, env.PUBLIC_URL),
+    amountCents: centsOf(row.amount),
+  })
+  return { day: day.map(presented), week: week.map(presented), month: month.map(presented) }
 }
-
-const withCents = <Row extends { amount: number }>(row: Row) => ({ ...row, amountCents: centsOf(row.amount) })

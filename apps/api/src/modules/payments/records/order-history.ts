@@ -1,6 +1,7 @@
 import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { publicImage } from '../../media/stored-image.ts'
 import { adminOrderOf, withCents } from '../../orders/admin-order-row.ts'
 import { notesOf } from '../../orders/order-notes.ts'
 import { paymentHistory } from './payment-history.ts'
@@ -9,10 +10,13 @@ import { paymentHistory } from './payment-history.ts'
  * An order with all that happened to it and to its payments, which are left out for a key that may not read payments. A
  * deleted order's history is found too: money may still reach it (docs/behaviour.md#deleted-orders). Throws NOT_FOUND.
  */
-export async function orderHistory(ctx: Pick<Context, 'em' | 'mayDo'>, { id }: { id: string }): Promise<OrderHistory> {
-  const { em } = ctx
+export async function orderHistory(
+  ctx: Pick<Context, 'em' | 'env' | 'mayDo'>,
+  { id }: { id: string },
+): Promise<OrderHistory> {
+  const { em, env } = ctx
   const order = await adminOrderOf(em, id, { withDeleted: true })
-  const [notes, changes, pictures, money] = await Promise.all([
+  const [notes, changes, products, money] = await Promise.all([
     notesOf(em, id),
     db(em)
       .selectFrom('order_status_changes')
@@ -28,6 +32,7 @@ export async function orderHistory(ctx: Pick<Context, 'em' | 'mayDo'>, { id }: {
       .execute(),
     moneyOf(ctx, id),
   ])
+  const pictures = products.map(({ productId, image }) => ({ productId, image: publicImage(image, env.PUBLIC_URL) }))
   return { order: withCents(order), notes, changes, pictures, ...money }
 }
 
