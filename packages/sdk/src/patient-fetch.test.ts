@@ -105,6 +105,14 @@ it.each(['MPESA_PROMPT_OPEN', 'STILL_PROCESSING'])('rings no phone again unasked
   expect(asked.length).toBe(1)
 })
 
+it('asks for no prompt again that M-Pesa did not answer: the phone may ring all the same', async () => {
+  const unanswered = json({ error: 'No answer', code: 'MPESA_UNANSWERED' }, 504, { 'retry-after': '0' })
+  const { shop, asked } = shopThat(unanswered, json({}))
+  const code = 'MPESA_UNANSWERED'
+  await expect(answerOf(shop.POST('/payments/mpesa/resend', { body: {} as never }))).rejects.toMatchObject({ code })
+  expect(asked.length).toBe(1)
+})
+
 describe('the Idempotency-Key that was sent', () => {
   const params = { header: { 'Idempotency-Key': 'till-1-4711' } }
 

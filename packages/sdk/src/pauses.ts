@@ -24,7 +24,7 @@ export function pausesOf(
       return Date.now() + pauseMs > waitsUntil ? undefined : pauseMs
     }
     sent += 1
-    if (sent >= tries || !mayComeAgain(request, answer)) return undefined
+    if (sent >= tries || !(await mayComeAgain(request, answer))) return undefined
     const pauseMs = (answer && askedMs(answer)) ?? pauseOf(sent)
     return pauseMs > LONGEST_PAUSE_MS ? undefined : pauseMs
   }
@@ -41,9 +41,15 @@ const codeIn = (answer: Response): Promise<unknown> =>
     .then((body) => body?.code)
     .catch(() => undefined)
 
-/** What was refused with 429 was not begun, whatever it was. Behind 502 and 504 of a proxy the shop may have done it. */
-const mayComeAgain = (request: Request, answer: Response | undefined): boolean =>
-  answer?.status === 429 || ((!answer || [502, 503, 504].includes(answer.status)) && isRepeatable(request))
+/**
+ * What was refused with 429 was not begun, whatever it was. Behind 502 and 504 of a proxy the shop may have done it. Where M-Pesa was
+ * silent the shop has asked it: the phone may ring already.
+ */
+async function mayComeAgain(request: Request, answer: Response | undefined): Promise<boolean> {
+  if (answer?.status === 429) return true
+  if (answer && ![502, 503, 504].includes(answer.status)) return false
+  return isRepeatable(request) && !(answer && (await codeIn(answer)) === 'MPESA_UNANSWERED')
+}
 
 /** Whether a lost answer may be followed by the same request. The shop does nothing twice of what a key writes, and no order. */
 function isRepeatable({ method, url, headers }: Request): boolean {
