@@ -7,7 +7,7 @@ import { WrongAddressError } from './wrong-address-error.ts'
 
 export interface Patience {
   tries: number
-  /** For each try; a form with a file gets ten times as long. */
+  /** For each try; a form with a file gets twice as long, so that the shop, which waits a minute for it, can say so. */
   timeoutMs: number
   /** Whether the caller reads the body of the answer as it comes. */
   isStreamed: (request: Request) => boolean
@@ -23,7 +23,7 @@ export const patientFetch =
   async (request) => {
     const key = keyFor(request)
     const pauseAfter = pausesOf(request, tries)
-    const once = { timeoutMs: isUpload(request) ? timeoutMs * 10 : timeoutMs, isStreamed: isStreamed(request) }
+    const once = { timeoutMs: isUpload(request) ? timeoutMs * 2 : timeoutMs, isStreamed: isStreamed(request) }
     for (;;) {
       request.signal.throwIfAborted()
       let problem: unknown

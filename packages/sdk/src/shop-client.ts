@@ -14,7 +14,7 @@ export interface ShopClientOptions {
   key?: string | undefined
   /** How often a call that is safe to repeat is sent at most; 3 unless given, 1 for no repeats. */
   tries?: number
-  /** How long each try may take, 60,000 unless given; a form with a file gets ten times as long. */
+  /** How long each try may take, 60,000 unless given; a form with a file gets twice as long. */
   timeoutMs?: number
   /** In place of the global one. */
   fetch?: (request: Request) => Promise<Response>
