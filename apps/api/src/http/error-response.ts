@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@marashi/domain/contracts/error-body'
+import { errorStatuses } from '@marashi/domain/contracts/error-codes'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError, type z } from 'zod'
@@ -98,6 +99,8 @@ const unavailable = {
   busy: { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' },
 }
 
+const listed = new Map<unknown, number>(Object.entries(errorStatuses))
+
 /** By status, for requests that are refused before the shop's own code runs. */
 export const transportMessages: Record<number, string> = {
   400: 'The request could not be read.',
@@ -125,7 +128,9 @@ function fastifyAnswer(cause: unknown): ErrorAnswer | undefined {
   }
   if (statusCode < 400 || statusCode >= 500) return undefined
   const message = transportMessages[statusCode] ?? 'The request was refused.'
-  return { status: statusCode, body: { error: message, code: isFastifys ? code : 'BAD_REQUEST' }, isInternal: false }
+  // Fastify has more codes than callers are told of, and newer versions have others.
+  const known = isFastifys && listed.get(code) === statusCode ? code : 'BAD_REQUEST'
+  return { status: statusCode, body: { error: message, code: known }, isInternal: false }
 }
 
 function internalError(requestId: string): ErrorAnswer {

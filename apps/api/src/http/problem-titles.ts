@@ -10,6 +10,7 @@ export const problemTitles: Record<ErrorCode, string> = {
   PAYMENT_REQUIRED: 'Card not charged',
   FORBIDDEN: 'Not allowed',
   NOT_FOUND: 'Not found',
+  REQUEST_TIMEOUT: 'Arrived too slowly',
   CONFLICT: 'Conflicts with what is stored',
   STALE: 'Changed meanwhile',
   PRICE_CHANGED: 'Prices have changed',

@@ -1,13 +1,15 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { type ErrorCode, errorStatuses } from '@marashi/domain/contracts/error-codes'
 import type { FastifyInstance } from 'fastify'
 import type { Environment } from '../env.ts'
 import { transportMessages } from './error-response.ts'
 import { problemOf } from './problem.ts'
 
-const statuses = new Map([
-  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
-  ['HPE_HEADER_OVERFLOW', 431],
+/** Node's code of a refusal, and ours. */
+const codes = new Map<string | undefined, ErrorCode>([
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'REQUEST_TIMEOUT'],
+  ['HPE_HEADER_OVERFLOW', 'HPE_HEADER_OVERFLOW'],
 ])
 
 /**
@@ -18,8 +20,8 @@ export const unreadableRequestAnswer = (env: Environment) =>
   function answer(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     this.log.trace({ err: error }, 'a request could not be read')
-    const status = statuses.get(error.code ?? '') ?? 400
-    const code = status === 400 ? 'BAD_REQUEST' : (error.code ?? 'BAD_REQUEST')
+    const code = codes.get(error.code) ?? 'BAD_REQUEST'
+    const status = errorStatuses[code]
     const body = JSON.stringify(problemOf(env, status, { error: transportMessages[status] ?? '', code }))
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -9,6 +9,7 @@ export const meanings: Record<ErrorCode, string> = {
   PAYMENT_REQUIRED: 'the card was not charged',
   FORBIDDEN: 'the request comes from another site’s page, or its key lacks the scope or is for a sandbox alone',
   NOT_FOUND: 'there is no such thing',
+  REQUEST_TIMEOUT: 'the request did not arrive within a minute, its headers within 15 seconds; nothing was begun',
   CONFLICT: 'it conflicts with what is stored',
   STALE: 'somebody has saved it since the `updatedAt` that was sent; 412 where `If-Match` named it',
   PRICE_CHANGED: 'the shop charges other amounts now; `quote` holds them',

@@ -89,15 +89,27 @@ it('lists 431 everywhere, in the words of every other error', async () => {
   await using listening = await buildTestApp()
   const { port } = new URL(await listening.app.listen({ port: 0, host: '127.0.0.1' }))
   await expectWhereDocumented('431 HPE_HEADER_OVERFLOW', async (operation) => {
-    const answer = await overSocket(Number(port), `${operation.method} ${urlOf(operation)} HTTP/1.1`)
-    const [head = '', body = ''] = answer.split('\r\n\r\n')
-    expect(JSON.parse(body)).toMatchObject({ error: 'The request headers are too large.' })
-    return errorOf({ statusCode: Number(head.split(' ')[1]), body })
+    const { answer, message } = await overSocket(Number(port), `${operation.method} ${urlOf(operation)} HTTP/1.1`)
+    expect(message).toBe('The request headers are too large.')
+    return answer
   })
 })
 
-function overSocket(port: number, requestLine: string): Promise<string> {
-  return new Promise((resolve, reject) => {
+it('lists 408 everywhere, in the words of every other error', async () => {
+  await using listening = await buildTestApp()
+  const { port } = new URL(await listening.app.listen({ port: 0, host: '127.0.0.1' }))
+  // What Node does once a request has not arrived within the minute that it is given.
+  const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  listening.app.server.on('connection', (socket) => listening.app.server.emit('clientError', late, socket))
+  await expectWhereDocumented('408 REQUEST_TIMEOUT', async (operation) => {
+    const { answer, message } = await overSocket(Number(port), `${operation.method} ${urlOf(operation)} HTTP/1.1`)
+    expect(message).toBe('The request took too long to arrive.')
+    return answer
+  })
+})
+
+async function overSocket(port: number, requestLine: string): Promise<{ answer: string; message: string }> {
+  const whole = await new Promise<string>((resolve, reject) => {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () =>
       socket.write(`${requestLine}\r\nhost: shop.test\r\ncookie: a=${'x'.repeat(20_000)}\r\n\r\n`),
@@ -107,6 +119,8 @@ function overSocket(port: number, requestLine: string): Promise<string> {
     })
     socket.on('close', () => resolve(answer)).on('error', reject)
   })
+  const [head = '', body = ''] = whole.split('\r\n\r\n')
+  return { answer: errorOf({ statusCode: Number(head.split(' ')[1]), body }), message: JSON.parse(body).error }
 }
 
 it('lists 500 everywhere: an internal error looks the same everywhere', async () => {

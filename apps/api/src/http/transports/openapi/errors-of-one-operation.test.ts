@@ -785,7 +785,7 @@ it('refuses a position that the event log has left behind', async () => {
 })
 
 it('has answered every error that the document lists for one operation alone', async () => {
-  const followsFromKind = /FST_|FORBIDDEN|HPE_|500 |503 SERVICE/
+  const followsFromKind = /FST_|FORBIDDEN|408 |HPE_|500 |503 SERVICE/
   const operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
   const listed = operations.flatMap(({ name, security, documentedErrors }) =>
     documentedErrors

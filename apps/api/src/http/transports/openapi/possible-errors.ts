@@ -1,8 +1,8 @@
 import { type ErrorCode, errorStatuses } from '@marashi/domain/contracts/error-codes'
 import type { Operation } from './operations.ts'
 
-/** Every request may fail with these: too large headers, an internal error, a shop that is too busy. */
-const always: ErrorCode[] = ['HPE_HEADER_OVERFLOW', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE']
+/** Every request may fail with these: slow arrival, too large headers, an internal error, a shop that is too busy. */
+const always: ErrorCode[] = ['REQUEST_TIMEOUT', 'HPE_HEADER_OVERFLOW', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE']
 
 /** Fastify parses the body of every write, also where the operation has none. */
 const ofBodies: ErrorCode[] = [
