@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lengthAsRead, reviewLimits } from '../rules/review.ts'
+import { isVisibleText } from '../rules/visible-text.ts'
 import { listCursor, listQuery, nextCursor, timeFilter, versionRead } from './admin-lists.ts'
 import { cleanText, id, instant, optionalText } from './primitives.ts'
 
@@ -64,7 +65,10 @@ export const adminReviewForm = z.object({
   content: cleanText()
     .max(5_000, 'Content must be at most 500 characters')
     .transform((text) => text.trim())
-    .refine((text) => lengthAsRead(text) >= reviewLimits.min, 'Content must be at least 10 characters')
+    .refine(
+      (text) => isVisibleText(text) && lengthAsRead(text) >= reviewLimits.min,
+      'Content must be at least 10 characters',
+    )
     .refine((text) => lengthAsRead(text) <= reviewLimits.max, 'Content must be at most 500 characters'),
   status: z.enum(reviewStatuses).default('pending'),
 })

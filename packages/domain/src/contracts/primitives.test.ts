@@ -12,16 +12,18 @@ describe('requiredText', () => {
     ['', 'Name is required'],
     [' ', 'Name is required'],
     ['\u00a0\u2003', 'Name is required'],
+    ['\u200b\u2060', 'Name is required'],
+    [' \u3164\u2800\ufe0f', 'Name is required'],
     ['longer', 'Must be at most 5 characters'],
     ['a\0', 'Contains characters that cannot be stored'],
     ['a\ud83d', 'Contains characters that cannot be stored'],
   ])('refuses %j with "%s"', (text, message) => {
-    expect(name.safeParse(text).error?.issues[0]?.message).toBe(message)
+    expect(name.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
   })
 })
 
 describe('optionalText', () => {
-  it.each([[undefined], [''], ['  '], [null]])('%j counts as absent', (text) => {
+  it.each([[undefined], [''], ['  '], ['\u200b'], [null]])('%j counts as absent', (text) => {
     expect(optionalText(5).parse(text)).toBeUndefined()
   })
 

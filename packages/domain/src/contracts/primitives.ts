@@ -2,25 +2,26 @@ import { z } from 'zod'
 import { maxShillings } from '../rules/money.ts'
 import { isId } from '../rules/record-id.ts'
 import { isStorableText } from '../rules/storable-text.ts'
+import { isVisibleText } from '../rules/visible-text.ts'
 
 /** Types that every contract shares. */
 
 /** Text that the database can store unchanged (`rules/storable-text.ts`). */
 export const cleanText = () => z.string().refine(isStorableText, 'Contains characters that cannot be stored')
 
-/** Text of one field: outer spaces removed, at least one character left, at most `maxLength` UTF-16 units. */
+/** Text of one field: outer spaces removed, at least one character that can be seen, at most `maxLength` UTF-16 units. */
 export const requiredText = (maxLength: number, emptyMessage: string) =>
   cleanText()
     .max(maxLength, `Must be at most ${maxLength} characters`)
     .transform((text) => text.trim())
-    .pipe(z.string().min(1, emptyMessage))
+    .pipe(z.string().min(1, { error: emptyMessage, abort: true }).refine(isVisibleText, emptyMessage))
 
-/** Text that may be absent; empty text and null count as absent. */
+/** Text that may be absent; null and text of which nothing can be seen count as absent. */
 export const optionalText = (maxLength: number) =>
   cleanText()
     .max(maxLength, `Must be at most ${maxLength} characters`)
     .nullable()
-    .transform((text) => text?.trim() || undefined)
+    .transform((text) => (text && isVisibleText(text) ? text.trim() : undefined))
     .optional()
 
 /** An optional value, null when it is absent. */

@@ -11,6 +11,7 @@ describe('reviewForm', () => {
     ['rating 6', { rating: 6 }, 'Rating must be between 1 and 5'],
     ['9 characters', { content: 'a'.repeat(9) }, 'Review must be at least 10 characters'],
     ['9 characters between spaces', { content: ` ${'a'.repeat(9)} ` }, 'Review must be at least 10 characters'],
+    ['10 characters that nobody sees', { content: '\u200b'.repeat(10) }, 'Review must be at least 10 characters'],
     ['10 characters', { content: 'a'.repeat(10) }, undefined],
     ['500 characters', { content: 'a'.repeat(500) }, undefined],
     ['501 characters', { content: 'a'.repeat(501) }, 'Review must be less than 500 characters'],

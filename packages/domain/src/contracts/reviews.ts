@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { lengthAsRead, reviewLimits } from '../rules/review.ts'
+import { isVisibleText } from '../rules/visible-text.ts'
 import { cleanText, id, instant, optionalText } from './primitives.ts'
 
 /** A visitor's review form. Lengths are counted as a person counts. See docs/behaviour.md#writing-a-review. */
@@ -11,7 +12,10 @@ export const reviewForm = z.object({
   content: cleanText()
     .max(5_000, 'Review must be less than 500 characters')
     .transform((text) => text.trim())
-    .refine((text) => lengthAsRead(text) >= reviewLimits.min, 'Review must be at least 10 characters')
+    .refine(
+      (text) => isVisibleText(text) && lengthAsRead(text) >= reviewLimits.min,
+      'Review must be at least 10 characters',
+    )
     .refine((text) => lengthAsRead(text) <= reviewLimits.max, 'Review must be less than 500 characters'),
   customerName: optionalText(80),
 })
