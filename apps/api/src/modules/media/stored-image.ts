@@ -32,8 +32,11 @@ export function pictureIdOf(image: string): string | undefined {
 export const publicImage = (image: string, publicUrl: string): string =>
   image.startsWith('/') ? publicUrl + image : image
 
-/** The path of an address that our upload may have produced; any other address as it is. */
-const pathOf = (address: string) => (pictureSources(address) ? address.replace(/^https?:\/\/[^/]+/, '') : address)
+/** The path of an address that our upload may have produced, without what browsers add behind it; any other address as it is. */
+function pathOf(address: string): string {
+  const bare = address.replace(/[?#].*$/, '')
+  return pictureSources(bare) ? bare.replace(/^https?:\/\/[^/]+/, '') : address
+}
 
 async function uploadsAmong(em: EntityManager, ids: string[]): Promise<ReadonlySet<string | undefined>> {
   if (ids.length === 0) return new Set()
