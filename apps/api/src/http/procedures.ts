@@ -93,17 +93,28 @@ export const administratorProcedure = t.procedure
 /** Over REST the transport has done this, for what visitors may write too, and the key is gone by now. */
 async function workOnce<Result extends { ok: true; data: unknown } | { ok: false; error: TRPCError }>(
   ctx: Context,
-  { openapi, status, readInput, asksOthers, holdsSecret }: ProcedureMeta & { readInput: () => Promise<unknown> },
+  {
+    openapi,
+    status,
+    readInput,
+    asksOthers,
+    holdsSecret,
+    didNothing,
+  }: ProcedureMeta & { readInput: () => Promise<unknown> },
   work: (within: Context) => Promise<Result>,
 ): Promise<Result> {
   const operation = `${openapi?.method} ${openapi?.path}`
   let done: Result | undefined
-  const answer = await answerOnce(ctx, { operation, readInput, asksOthers, holdsSecret }, async (within) => {
-    const result = await work(within)
-    if (!result.ok) throw result.error
-    done = result
-    return { status: status ?? 200, body: status === 204 ? null : JSON.stringify(result.data) }
-  })
+  const answer = await answerOnce(
+    ctx,
+    { operation, readInput, asksOthers, holdsSecret, didNothing },
+    async (within) => {
+      const result = await work(within)
+      if (!result.ok) throw result.error
+      done = result
+      return { status: status ?? 200, body: status === 204 ? null : JSON.stringify(result.data) }
+    },
+  )
   if (done) return done
   const data: unknown = answer.body === null ? undefined : JSON.parse(answer.body)
   // tRPC has no name for the result of a call that was not made.

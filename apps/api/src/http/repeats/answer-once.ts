@@ -19,6 +19,8 @@ export interface RepeatedWork {
   asksOthers?: boolean | undefined
   /** Its answer holds a secret, which lies nowhere but where it belongs. */
   holdsSecret?: boolean | undefined
+  /** Whether an answer of success says that nothing was done. */
+  didNothing?: ((answer: unknown) => boolean) | undefined
 }
 
 interface RepeatedRequest extends RepeatedWork {
@@ -35,11 +37,11 @@ const HOLD_MS = 120_000
 
 /**
  * Does `work`; for a request with an `Idempotency-Key` once, and whoever repeats it gets its answer again. What is refused was not
- * done, and is not kept. See docs/behaviour.md#repeated-requests. Throws as claimOf, earlierAnswer, `readInput` and `work`.
+ * done, and is not kept, nor is an answer that says so. See docs/behaviour.md#repeated-requests. Throws as claimOf, earlierAnswer, `readInput` and `work`.
  */
 export async function answerOnce(
   ctx: Context,
-  { operation, readInput, asksOthers = false, holdsSecret = false }: RepeatedRequest,
+  { operation, readInput, asksOthers = false, ...keeping }: RepeatedRequest,
   work: Work,
 ): Promise<Answer> {
   if (ctx.caller.idempotencyKey === undefined) return await work(ctx)
@@ -47,10 +49,12 @@ export async function answerOnce(
   if (!claim) return await work(ctx)
   // The work may be a procedure, which would look at the key again.
   const claimed = { ...ctx, caller: { ...ctx.caller, idempotencyKey: undefined } }
-  return asksOthers
-    ? await besideClaim(claimed, claim, holdsSecret, work)
-    : await withClaim(claimed, claim, holdsSecret, work)
+  return asksOthers ? await besideClaim(claimed, claim, keeping, work) : await withClaim(claimed, claim, keeping, work)
 }
+
+type Keeping = Pick<RepeatedWork, 'holdsSecret' | 'didNothing'>
+
+const isToKeep = ({ body }: Answer, { didNothing }: Keeping) => body === null || !didNothing?.(JSON.parse(body))
 
 /** What a handler returns to send an answer. */
 export function sendAnswer(reply: FastifyReply, { status, body }: Answer): FastifyReply | string {
@@ -61,14 +65,14 @@ export function sendAnswer(reply: FastifyReply, { status, body }: Answer): Fasti
 }
 
 /** Work and note are one transaction: a process that is killed leaves both or neither. */
-async function withClaim(ctx: Context, claim: RequestClaim, holdsSecret: boolean, work: Work): Promise<Answer> {
+async function withClaim(ctx: Context, claim: RequestClaim, keeping: Keeping, work: Work): Promise<Answer> {
   const settings = await settingsWithin(ctx)
   const answer = await ctx.em.fork().transactional(async (tx) => {
     if (!(await lockClaim(tx, claim))) throw stillRunning()
     const earlier = await earlierAnswer(tx, claim)
     if (earlier) return replay(ctx, earlier)
     const made = await work({ ...ctx, em: boundTo(tx), settings })
-    await keepAnswer(tx, claim, { now: ctx.clock(), answer: made, holdsSecret })
+    if (isToKeep(made, keeping)) await keepAnswer(tx, claim, { now: ctx.clock(), answer: made, ...keeping })
     faultPoint('answer-before-commit')
     return made
   })
@@ -98,7 +102,7 @@ async function settingsWithin({ settings }: Context): Promise<Context['settings'
  * The claim is stored before the work and the answer after it. After a process was killed in between, the request is worked on
  * again as soon as the claim has run out: the verb recognizes by `repeatId` what it has stored.
  */
-async function besideClaim(ctx: Context, claim: RequestClaim, holdsSecret: boolean, work: Work): Promise<Answer> {
+async function besideClaim(ctx: Context, claim: RequestClaim, keeping: Keeping, work: Work): Promise<Answer> {
   const now = ctx.clock()
   const em = ctx.em.fork()
   const heldUntil = new Date(now.getTime() + HOLD_MS)
@@ -113,7 +117,8 @@ async function besideClaim(ctx: Context, claim: RequestClaim, holdsSecret: boole
     throw error
   })
   faultPoint('answer-before-note')
-  await keepAnswer(em, claim, { now: ctx.clock(), answer: made, holdsSecret })
+  if (isToKeep(made, keeping)) await keepAnswer(em, claim, { now: ctx.clock(), answer: made, ...keeping })
+  else await releaseClaim(em, claim, heldUntil)
   return made
 }
 

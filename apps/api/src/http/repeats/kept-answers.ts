@@ -58,7 +58,7 @@ const notKept = () =>
 export async function keepAnswer(
   em: EntityManager,
   claim: RequestClaim,
-  { now, answer, holdsSecret }: { now: Date; answer: Answer; holdsSecret: boolean },
+  { now, answer, holdsSecret = false }: { now: Date; answer: Answer; holdsSecret?: boolean | undefined },
 ): Promise<void> {
   const isKept = !holdsSecret && Buffer.byteLength(answer.body ?? '') <= MAX_BODY_BYTES
   const kept = {

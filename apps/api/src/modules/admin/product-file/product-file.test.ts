@@ -30,6 +30,24 @@ const image = 'https://elsewhere.test/a.jpg'
 const isWaiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 describe('a file of products', () => {
+  it('that was not stored may come again under its key, once what it lacked is there', async () => {
+    const csv = `Name,Description,Category,Price (Ksh),Image\nRose,Sweet,Floral,4850,${image}`
+    const sendOnce = () =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/admin/products/import',
+        headers: { ...headers, 'idempotency-key': 'spring-list' },
+        payload: { csv, isDryRun: false },
+      })
+    expect((await sendOnce()).json()).toMatchObject({ isStored: false, problems: [{ column: 'Category' }] })
+    await makeCategory(shop.deps.orm, 'Floral')
+    expect((await sendOnce()).json()).toMatchObject({ isStored: true, created: 1 })
+    const repeated = await sendOnce()
+    expect(repeated.json()).toMatchObject({ isStored: true, created: 1 })
+    expect(repeated.headers['idempotency-replayed']).toBe('true')
+    expect(await rows()).toHaveLength(1)
+  })
+
   it('comes back as it was exported, and changes nothing', async () => {
     await makeProduct(shop.deps.orm, oud, {
       name: '=Oud; "+1"',
