@@ -293,6 +293,23 @@ describe('categories', () => {
     expect((await ask('GET', `/admin/products.csv?${query}`)).body).toContain(',Oud for men,')
   })
 
+  it('and reviews that are approved or deleted are such a change too: the copy holds their stars', async () => {
+    const product = await makeProduct(shop.deps.orm, oud, { name: 'Zahra' })
+    const review = await makeReview(shop.deps.orm, product, { status: 'pending', rating: 4 })
+    const since = async (year: number) => {
+      const answer = await ask('GET', `/admin/products?updatedSince=${year}-01-02T00:00:00Z`)
+      return answer.json<{ products: object[] }>().products
+    }
+    for (const table of ['categories', 'products', 'variants', 'reviews'])
+      await shop.query(`update ${table} set updated_at = '2026-01-01'`)
+    expect(await since(2026)).toEqual([])
+    await ask('PATCH', `/admin/reviews/${review.id}`, { status: 'approved' })
+    expect(await since(2026)).toMatchObject([{ averageRating: 4, reviewCount: 1 }])
+    await shop.query(`update reviews set updated_at = '2026-01-01'`)
+    await ask('DELETE', `/admin/reviews/${review.id}`)
+    expect(await since(2026)).toMatchObject([{ averageRating: 0, reviewCount: 0 }])
+  })
+
   it('take the words of a product that was being saved when they were renamed', async () => {
     const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Zahra' })
     const somebody = newClient(shop.databaseUrl)

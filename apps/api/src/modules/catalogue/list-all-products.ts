@@ -3,11 +3,11 @@ import { db } from '../../db/db.ts'
 import { isWithin, pageOf, placeOf } from '../../db/list-cursor.ts'
 import { isAfter, placeTime } from '../../db/read-in-batches.ts'
 import type { Context } from '../../http/context.ts'
-import { lastChange, presentProduct, productColumns, publicReviews } from './product-row.ts'
+import { lastChange, lastReviewChange, presentProduct, productColumns, publicReviews } from './product-row.ts'
 
 /**
- * Every product, newest first, for programs that keep a copy of the catalogue: a change of its stock or category is a change of it.
- * Throws BAD_REQUEST for a cursor that is not ours.
+ * Every product, newest first, for programs that keep a copy of the catalogue: a change of its stock, its category or its reviews is a
+ * change of it. Throws BAD_REQUEST for a cursor that is not ours.
  */
 export async function listAllProducts(
   { em, env }: Pick<Context, 'em' | 'env'>,
@@ -19,7 +19,11 @@ export async function listAllProducts(
     .leftJoin('variants as v', (join) => join.onRef('v.product_id', '=', 'p.id').on('v.position', '=', 0))
     .innerJoin('categories as c', 'c.id', 'p.category_id')
     .where(({ ref }) =>
-      isWithin(times, ref('p.created_at'), lastChange(ref('p.updated_at'), ref('v.updated_at'), ref('c.updated_at'))),
+      isWithin(
+        times,
+        ref('p.created_at'),
+        lastChange(ref('p.updated_at'), ref('v.updated_at'), ref('c.updated_at'), lastReviewChange),
+      ),
     )
   const [rows, { total }] = await Promise.all([
     matches

@@ -60,11 +60,16 @@ function snakeCase(name: string): string {
 }
 
 /**
- * When a product, its stock or its category was last changed, for whoever follows all three: a category that is renamed
- * leaves the versions of its products alone.
+ * When a product or one of its parts was last changed, for whoever follows them all: a category that is renamed leaves the
+ * versions of its products alone, and so do its stock and its reviews.
  */
-export const lastChange = (product: Expression<Date>, stock: Expression<Date | null>, category: Expression<Date>) =>
-  sql<Date>`greatest(${product}, ${stock}, ${category})`
+export const lastChange = (product: Expression<Date>, ...parts: Expression<Date | null>[]) =>
+  sql<Date>`greatest(${sql.join([product, ...parts])})`
+
+/** When a review of the product was last written, judged or deleted, on which its stars depend. */
+export const lastReviewChange = selectFrom('reviews as w')
+  .whereRef('w.product_id', '=', 'p.id')
+  .select(({ ref }) => sql<Date | null>`max(greatest(${ref('w.updated_at')}, ${ref('w.deleted_at')}))`.as('changedAt'))
 
 /** The columns of a Product, from `products` as p and its `publicReviews`. */
 export const productColumns = [...storedColumns, ...computed] as const
