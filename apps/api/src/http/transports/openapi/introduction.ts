@@ -60,7 +60,7 @@ their meaning.
 
 \`GET /products\` takes \`page\` and \`limit\`. Lists of the administrator take \`limit\` and \`offset\` and answer the \`total\`, newest
 first, then by id. Lists with a \`cursor\` answer \`nextCursor\`: send it as \`cursor\` for the next page, until it is null. A cursor
-passes nobody over and repeats nobody while others are added, which an offset cannot promise. These lists, and the exported files
+passes nobody over and repeats nobody while others are added, which an offset cannot promise; of customers, who go by their last order, see there. These lists, and the exported files
 of orders, payments and products, are narrowed by \`createdFrom\` (included), \`createdTo\` (not included) and \`updatedSince\`: to follow
 them, ask for what changed since a minute before your last question. The totals of orders and payments then count the newest
 ten thousand at most. \`GET /events\` goes on from \`after\`, \`GET /admin/setting-changes\` from \`before\`.

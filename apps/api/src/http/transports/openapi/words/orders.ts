@@ -140,7 +140,8 @@ export const orderWords = {
     createdTo: 'Only who ordered last before this time',
     updatedSince: 'Only those of whom an order or the note was stored or changed at this time or later',
   }),
-  'CustomerList.customers': 'Who ordered last comes first',
+  'CustomerList.customers':
+    'Who ordered last comes first. Who orders while you read comes to the front, and may be passed over: ask once more with `updatedSince` of when you began',
   nextCursor: 'What `cursor` takes to read on; null at the end',
   'GET /admin/customers.search': 'Searches number, name, phone, e-mail and receipt of their orders',
   'Customer.name': 'As in their newest order',
