@@ -35,3 +35,7 @@ export function pictureSources(image: string): PictureSources | null {
     share: `${folder}/share.jpg`,
   }
 }
+
+/** The absolute address of a stored image, as answers carry it. */
+export const publicImage = (image: string, publicUrl: string): string =>
+  image.startsWith('/') ? publicUrl + image : image

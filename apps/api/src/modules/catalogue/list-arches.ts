@@ -1,8 +1,8 @@
 import type { Arch } from '@marashi/domain/contracts/catalogue'
+import { publicImage } from '@marashi/domain/rules/picture'
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
-import { publicImage } from '../media/stored-image.ts'
 
 /** As many arches as the home page shows. */
 const MOST = 8

@@ -1,9 +1,9 @@
 import { type Product, type ProductDetails, product, productDetails } from '@marashi/domain/contracts/catalogue'
+import { publicImage } from '@marashi/domain/rules/picture'
 import { type Expression, expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { instant } from '../../db/db.ts'
 import type { Tables } from '../../tables.ts'
-import { publicImage } from '../media/stored-image.ts'
 
 const { ref, selectFrom } = expressionBuilder<Tables & { p: Tables['products'] }, 'p'>()
 
@@ -67,9 +67,11 @@ export const lastChange = (product: Expression<Date>, ...parts: Expression<Date 
   sql<Date>`greatest(${sql.join([product, ...parts])})`
 
 /** When a review of the product was last written, judged or deleted, on which its stars depend. */
-export const lastReviewChange = selectFrom('reviews as w')
+export const lastReviewChange = sql<Date | null>`(${selectFrom('reviews as w')
   .whereRef('w.product_id', '=', 'p.id')
-  .select(({ ref }) => sql<Date | null>`max(greatest(${ref('w.updated_at')}, ${ref('w.deleted_at')}))`.as('changedAt'))
+  .select(({ ref }) =>
+    sql<Date | null>`max(greatest(${ref('w.updated_at')}, ${ref('w.deleted_at')}))`.as('changedAt'),
+  )})`
 
 /** The columns of a Product, from `products` as p and its `publicReviews`. */
 export const productColumns = [...storedColumns, ...computed] as const

@@ -1,10 +1,10 @@
 import type { RelatedProduct } from '@marashi/domain/contracts/related-products'
+import { publicImage } from '@marashi/domain/rules/picture'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { compileOnce } from '../../db/compile-once.ts'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
-import { publicImage } from '../media/stored-image.ts'
 import { getProduct } from './get-product.ts'
 
 const shown = 4

@@ -28,10 +28,6 @@ export function pictureIdOf(image: string): string | undefined {
   return name && isId(name) ? name : undefined
 }
 
-/** The absolute address of a stored image, as answers carry it. */
-export const publicImage = (image: string, publicUrl: string): string =>
-  image.startsWith('/') ? publicUrl + image : image
-
 /** The path of an address that our upload may have produced, without what browsers add behind it; any other address as it is. */
 function pathOf(address: string): string {
   const bare = address.replace(/[?#].*$/, '')

@@ -1,10 +1,10 @@
 import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
+import { publicImage } from '@marashi/domain/rules/picture'
 import { expressionBuilder } from 'kysely'
 import { db, instant } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
 import type { Tables } from '../../tables.ts'
-import { publicImage } from '../media/stored-image.ts'
 
 const { ref } = expressionBuilder<Tables & { v: Tables['reviews'] }, 'v'>()
 

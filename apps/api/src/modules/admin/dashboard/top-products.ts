@@ -1,10 +1,10 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
+import { publicImage } from '@marashi/domain/rules/picture'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { publicImage } from '../../media/stored-image.ts'
 import { centsOf } from '../../payments/records/payment-row.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

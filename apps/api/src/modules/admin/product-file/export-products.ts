@@ -1,12 +1,12 @@
 import type { TimeFilter } from '@marashi/domain/contracts/admin-lists'
 import { notesText } from '@marashi/domain/rules/notes-text'
+import { publicImage } from '@marashi/domain/rules/picture'
 import { type Expression, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { isWithin } from '../../../db/list-cursor.ts'
 import { BATCH, isAfter, placeTime, readInBatches } from '../../../db/read-in-batches.ts'
 import type { Context } from '../../../http/context.ts'
 import { lastChange } from '../../catalogue/product-row.ts'
-import { publicImage } from '../../media/stored-image.ts'
 import type { ProductFileColumn } from './columns.ts'
 
 type Line = Record<ProductFileColumn, string | null>

@@ -1,9 +1,9 @@
 import type { ProductStock } from '@marashi/domain/contracts/admin-stock'
+import { publicImage } from '@marashi/domain/rules/picture'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound } from '../../../shop-error.ts'
-import { publicImage } from '../../media/stored-image.ts'
 
 /** How many pieces of a product are left, and whether the owner has switched it to sold out. Throws NOT_FOUND. */
 export async function productStock(

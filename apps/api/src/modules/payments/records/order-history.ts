@@ -1,7 +1,7 @@
 import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
+import { publicImage } from '@marashi/domain/rules/picture'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { publicImage } from '../../media/stored-image.ts'
 import { adminOrderOf, withCents } from '../../orders/admin-order-row.ts'
 import { notesOf } from '../../orders/order-notes.ts'
 import { paymentHistory } from './payment-history.ts'
