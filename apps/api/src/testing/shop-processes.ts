@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@marashi/postgres/launch'
 import { smallMemory } from '../../../../scripts/small-memory.mjs'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const START_MS = 60_000
+const SHEDDING_MS = 30_000
 
 /** One process of the shop, as `npm start` runs it. */
 export interface ShopProcess {
@@ -49,7 +51,7 @@ export async function startShopProcesses(count: number, databaseUrl: string, set
     const deadline = Date.now() + START_MS
     while (!(await isReady(port))) {
       if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The shop does not open:\n${printed}`)
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await wait(100)
     }
   }
 
@@ -87,3 +89,17 @@ export async function startShopProcesses(count: number, databaseUrl: string, set
 
 const isReady = async (port: number): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok ?? false
+
+/**
+ * Whether a process had too much to do for a request that it may refuse. A second in which a loaded machine gives it no turn
+ * counts as an endless delay, and it then refuses every one: that says nothing about what a test is of.
+ */
+export const isShed = (status: number, body: string): boolean => status === 503 && body.includes('very busy')
+
+/** What `ask` answers, asked again for half a minute while it is shed. Not for orders and callbacks, which never are. */
+export async function untilServed(ask: () => Promise<Response>): Promise<Response> {
+  for (const deadline = Date.now() + SHEDDING_MS; ; await wait(200)) {
+    const answer = await ask()
+    if (!isShed(answer.status, await answer.clone().text()) || Date.now() > deadline) return answer
+  }
+}

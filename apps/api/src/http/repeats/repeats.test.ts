@@ -11,7 +11,7 @@ import { appRouter } from '../../router.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makeProduct } from '../../testing/factories.ts'
 import { multipart, redAndBlue } from '../../testing/photos.ts'
-import { startShopProcesses } from '../../testing/shop-processes.ts'
+import { startShopProcesses, untilServed } from '../../testing/shop-processes.ts'
 import { jobContext } from '../context.ts'
 import type { ProcedureMeta } from '../procedures.ts'
 import { holdClaim, releaseClaim } from './kept-answers.ts'
@@ -124,11 +124,13 @@ describe('a process that is killed', () => {
       const as = { ...(await program('any', after)), 'idempotency-key': 'killed' }
       const { path, payload } = await prepare(after, as)
       await using dying = await startShopProcesses(1, url, { FAULT_POINT: point })
-      const sent = fetch(`http://127.0.0.1:${dying.ports[0]}/api${path}`, {
-        method: 'POST',
-        headers: { ...as, 'content-type': 'application/json' },
-        body: JSON.stringify(payload),
-      })
+      const sent = untilServed(() =>
+        fetch(`http://127.0.0.1:${dying.ports[0]}/api${path}`, {
+          method: 'POST',
+          headers: { ...as, 'content-type': 'application/json' },
+          body: JSON.stringify(payload),
+        }),
+      )
       await expect(sent).rejects.toThrow()
       await then(after, () => after.app.inject({ method: 'POST', url: `/api${path}`, headers: as, payload }))
     } finally {
