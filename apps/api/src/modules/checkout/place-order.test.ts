@@ -9,6 +9,7 @@ import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
 import { createKey } from '../admin/api-keys/create-key.ts'
 import type { Category } from '../catalogue/category.entity.ts'
 import type { Product } from '../catalogue/product.entity.ts'
+import { purgeExpired } from '../payments/purge-expired.ts'
 
 let shop: TestApp
 let category: Category
@@ -231,6 +232,13 @@ describe('Idempotency-Key', () => {
     expect(again.statusCode).toBe(201)
     expect(again.headers['idempotency-replayed']).toBe('true')
     expect(again.json()).toEqual(first)
+    expect(await countOrders()).toBe(1)
+  })
+
+  it('answers the first order again also after the nightly purge', async () => {
+    const first = (await post(orderOf(), 'key-purged')).json<OrderReceipt>()
+    await purgeExpired({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock })
+    expect((await post(orderOf(), 'key-purged')).json<OrderReceipt>().orderNumber).toBe(first.orderNumber)
     expect(await countOrders()).toBe(1)
   })
 
