@@ -122,6 +122,15 @@ describe('a refund by card', () => {
     expect((await list()).left).toBe(350_000)
   })
 
+  it('is refused under its request id with another amount, and nothing more goes back', async () => {
+    const requestId = '11111111-1111-4111-8111-111111111111'
+    await request({ requestId })
+    const again = await request({ requestId, amount: 60_000 })
+    expect([again.statusCode, again.json().error]).toEqual([409, expect.stringContaining('with another amount')])
+    expect(card.refunds.get(intentId)).toHaveLength(1)
+    expect((await list()).left).toBe(350_000)
+  })
+
   it('is refused under the request id of a refund of another payment, and nothing goes back', async () => {
     const requestId = '11111111-1111-4111-8111-111111111111'
     const other = await makeOrder(shop.deps.orm)
