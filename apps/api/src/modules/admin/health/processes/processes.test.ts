@@ -69,20 +69,51 @@ it('reports what only a process knows: deafness, gateways that are not asked or 
   await stop()
 })
 
+/** A process that beats; `beats` waits until two beats have begun and ended from now on. */
+async function counted(shop: TestApp) {
+  let begun = 0
+  // Each beat asks this before it is stored, and begins after the one before has ended.
+  const isDraining = () => {
+    begun++
+    return false
+  }
+  const stop = await beat(shop, { isDraining })
+  const beats = async () => {
+    const before = begun
+    await expect.poll(() => begun).toBeGreaterThanOrEqual(before + 3)
+  }
+  return { stop, beats }
+}
+const outages = (shop: TestApp) =>
+  shop.query(`select ended_at > since as lasted from health_problems where check_name = 'database'`)
+
 it('records once, when it is back, that the database was away', async () => {
   await using shop = await buildTestApp()
-  const stop = await beat(shop)
-  const stopOther = await beat(shop)
+  const processes = [await counted(shop), await counted(shop)]
+  const allBeat = () => Promise.all(processes.map(({ beats }) => beats()))
   await shop.query('alter table shop_processes rename to away')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await allBeat()
   await shop.query('alter table away rename to shop_processes')
-  const outages = () =>
-    shop.query(`select ended_at > since as lasted from health_problems where check_name = 'database'`)
-  await expect.poll(outages).toEqual([{ lasted: true }])
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  expect(await outages()).toHaveLength(1)
+  await allBeat()
+  expect(await outages(shop)).toEqual([{ lasted: true }])
+  for (const { stop } of processes) await stop()
+})
+
+it('takes one beat that was not stored for a busy moment of the database', async () => {
+  await using shop = await buildTestApp()
+  const { stop, beats } = await counted(shop)
+  await shop.query('create sequence tries')
+  // What a sequence has given is not taken back with the statement.
+  await shop.query(`create function refuse_once() returns trigger language plpgsql as $$
+    begin
+      if nextval('tries') = 1 then raise exception 'busy'; end if;
+      return new;
+    end $$`)
+  await shop.query('create trigger refused before insert on shop_processes for each row execute function refuse_once()')
+  await beats()
+  expect(await shop.query(`select last_value > 1 as "isOver" from tries`)).toEqual([{ isOver: true }])
+  expect(await outages(shop)).toEqual([])
   await stop()
-  await stopOther()
 })
 
 it('remembers when each job ran and since when it fails, over a restart', async () => {
