@@ -127,6 +127,25 @@ it('sends a delivery again under the same id, and tells a paused one later of ev
   expect((await ask('DELETE', `webhooks/${id}`)).statusCode).toBe(204)
 })
 
+it('removes a secret a month after its end, and none that signs', async () => {
+  const { id } = await addWebhook(shop, ['order.placed'], 'https://signed.test/')
+  await shop.query(
+    `insert into webhook_secrets (endpoint_id, secret, created_at, ends_at)
+     select $1, 'whsec_' || days, now() - interval '1 year', now() - days * interval '1 day' from unnest(array[1, 31]) days`,
+    [id],
+  )
+  await purgeDeliveries({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock })
+  const ended = await shop.query('select secret from webhook_secrets where endpoint_id = $1 and ends_at is not null', [
+    id,
+  ])
+  expect(ended).toEqual([{ secret: 'whsec_1' }])
+  const { received, run } = webhooksOf(shop, () => taken)
+  await makeOrder(shop.deps.orm)
+  await run()
+  const mine = received.filter(({ url: to }) => to === 'https://signed.test/')
+  expect(mine.map(({ headers }) => headers['webhook-signature'])).toEqual([expect.stringMatching(/^v1,\S+$/)])
+})
+
 it('takes 20 addresses', async () => {
   const { total } = (
     await shop.query<{ total: number }>('select count(*)::int as total from webhook_endpoints')
