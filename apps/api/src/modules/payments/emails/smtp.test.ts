@@ -4,10 +4,9 @@ import { expect, it } from 'vitest'
 import { readEnvironment } from '../../../env.ts'
 import { unchangedSettings } from '../../../testing/unchanged-settings.ts'
 import { isRefusalOfOne, refusalOf } from './refusal.ts'
-import { smtpFrom } from './smtp.ts'
+import { patient, smtpFrom } from './smtp.ts'
 
 const impatient = { greetingMs: 100, handOverMs: 200, answerMs: 300 }
-const patient = { greetingMs: 2_000, handOverMs: 2_000, answerMs: 60_000 }
 const email = { messageId: '<1@shop.test>', to: 'amina@example.com', subject: 'Receipt', text: 'Thank you.' }
 
 /** A mail server that answers each command with the next of `answers`, the message after `deliversMs`, and then says nothing more. */
@@ -67,7 +66,11 @@ it.each([
 })
 
 it('leaves a mail server that has the message the time to deliver it, in place of coming again with it', async () => {
+  expect(patient.answerMs).toBeGreaterThanOrEqual(10 * 60_000)
+  expect(patient.handOverMs).toBeLessThan(patient.answerMs)
   const answers = ['220 mail.test', '250 mail.test', '250 ok', '250 ok', '354 go on', '250 taken']
-  await using server = await startMailServer(answers, { deliversMs: 2_500, timeouts: patient })
+  // Handed over in time, the message is waited for longer than that.
+  const timeouts = { ...patient, handOverMs: 2_000 }
+  await using server = await startMailServer(answers, { deliversMs: 2_500, timeouts })
   await server.send()
 })

@@ -25,7 +25,7 @@ interface MailTimeouts {
  * A server may examine and deliver a message before it says that it has taken it: RFC 5321, section 4.5.3.2.6, gives it ten
  * minutes. Whoever gives up before, and comes again, has the same e-mail sent with every attempt.
  */
-const patient: MailTimeouts = { greetingMs: 20_000, handOverMs: 60_000, answerMs: 10 * 60_000 }
+export const patient: MailTimeouts = { greetingMs: 20_000, handOverMs: 60_000, answerMs: 10 * 60_000 }
 
 /** SMTP as configured; null without it. */
 export function smtpFrom(
