@@ -141,7 +141,7 @@ describe('three processes', { timeout: 180_000 }, () => {
     })
   }
 
-  it('show a change of one within a second, and share sessions and limits', async () => {
+  it('show a change of one at once, and share sessions and limits', async () => {
     await using shop = await openShop()
     const ask = (nth: number, address: string, init?: RequestInit) =>
       untilServed(() => fetch(`http://127.0.0.1:${shop.ports[nth]}/api${address}`, init))
@@ -161,7 +161,8 @@ describe('three processes', { timeout: 180_000 }, () => {
     expect(await prices()).toEqual([1_000, 1_000, 1_000])
     for (const price of [1_100, 1_200, 1_300]) {
       await shop.query('update products set price = $1', [price])
-      await expect.poll(prices, { interval: 20, timeout: 1_000 }).toEqual([price, price, price])
+      // A copy serves for ten minutes: it goes sooner only because the others are notified.
+      await expect.poll(prices, { interval: 20 }).toEqual([price, price, price])
     }
 
     const login = await send(0, '/admin/login', { password: 'sandalwood at dawn' })

@@ -109,11 +109,11 @@ describe('the ways to pay', () => {
     expect((await methods()).offered).toEqual(['stripe'])
   })
 
-  it('are off in every other process within a second', async () => {
+  it('are off at once in every other process, which keeps them until it is notified', async () => {
     await using other = await buildTestApp({ databaseUrl: shop.databaseUrl, gateways: { mpesa: fakeMpesa() } })
     expect((await methods(other)).offered).toContain('manual')
     await switchOff('manual')
-    await expect.poll(async () => (await methods(other)).offered, { timeout: 1_000 }).not.toContain('manual')
+    await expect.poll(async () => (await methods(other)).offered).not.toContain('manual')
   })
 
   it('carry the owner’s words for the Till', async () => {

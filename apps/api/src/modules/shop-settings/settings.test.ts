@@ -70,11 +70,11 @@ describe('the settings of a shop', () => {
     expect(await changes()).toMatchObject([{ isOwn: false }])
   })
 
-  it('are known in every other process within a second', async () => {
+  it('are known at once in every other process, which keeps them until it is notified', async () => {
     await using other = await buildTestApp({ databaseUrl: shop.databaseUrl })
     expect(await publicShop(other)).toMatchObject({ name: 'Marashi' })
     await save('shop.name', 'Waridi')
-    await expect.poll(() => publicShop(other), { timeout: 1_000 }).toMatchObject({ name: 'Waridi' })
+    await expect.poll(() => publicShop(other)).toMatchObject({ name: 'Waridi' })
     expect(other.deps.settings.lastKnown.shop.name).toBe('Waridi')
   })
 
