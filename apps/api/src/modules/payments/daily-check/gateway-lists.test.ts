@@ -5,19 +5,22 @@ import Stripe from 'stripe'
 import { expect, it } from 'vitest'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { expectExplained } from '../../../testing/cash-up-harness.ts'
+import { clockFromNoon } from '../../../testing/clock-from-noon.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
 
 const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
 const stripe = { secretKey: 'sk_test_lists', webhookSecret: 'whsec_lists' }
 
 it('reads both gateways over their own APIs, page after page, and finds what is missing or doubled', async () => {
+  const theirClock = clockFromNoon()
   const simulator = await startGatewaySimulator({
+    clock: theirClock,
     daraja: { ...daraja, queryLimit: null },
     stripe: { ...stripe, balanceAfterMs: 600_000 },
   })
   const { hostname, port } = new URL(simulator.url)
   let offsetMs = 0
-  const clock = () => new Date(Date.now() + offsetMs)
+  const clock = () => new Date(theirClock().getTime() + offsetMs)
   await using shop = await buildTestApp({
     clock,
     env: {
@@ -34,13 +37,13 @@ it('reads both gateways over their own APIs, page after page, and finds what is 
     },
   })
   try {
-    const headers = await logIn(shop.deps.orm)
+    const headers = await logIn(shop.deps.orm, { lastSeenAt: clock() })
     const client = new Stripe(stripe.secretKey, { host: hostname, port, protocol: 'http' })
     const book = async (method: 'mpesa' | 'stripe', receipt: string) => {
       const { id } = await makePayment(shop.deps.orm, await makeOrder(shop.deps.orm))
       await shop.query(
-        `update payments set payment_method = $2, status = 'completed', completed_at = now(), provider_receipt = $3 where id = $1`,
-        [id, method, receipt],
+        `update payments set payment_method = $2, status = 'completed', completed_at = $4, provider_receipt = $3 where id = $1`,
+        [id, method, receipt, clock()],
       )
     }
     for (let at = 0; at < 102; at++) {
@@ -68,7 +71,7 @@ it('reads both gateways over their own APIs, page after page, and finds what is 
     simulator.control.direct('stripe.balance-list', {
       usually: [{ weight: 1, do: { kind: 'doubled', source: doubled } }],
     })
-    const day = nairobiDay(new Date())
+    const day = nairobiDay(clock())
     // The last ten minutes do not count as checked.
     offsetMs = 15 * 60_000
     const url = '/api/admin/cash-up/check'

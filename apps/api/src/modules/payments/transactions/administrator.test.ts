@@ -3,6 +3,7 @@ import type { GatewayTransaction, TransactionList } from '@marashi/domain/contra
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { clockFromNoon } from '../../../testing/clock-from-noon.ts'
 import {
   confirmationBody,
   lineOf,
@@ -17,8 +18,8 @@ import { matchTransactions } from './match-transactions.ts'
 let shop: TestApp
 let headers: { cookie: string }
 beforeAll(async () => {
-  shop = await buildTestApp({ env: ownShortcode })
-  headers = await logIn(shop.deps.orm)
+  shop = await buildTestApp({ env: ownShortcode, clock: clockFromNoon() })
+  headers = await logIn(shop.deps.orm, { lastSeenAt: shop.deps.clock() })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -95,7 +96,7 @@ describe('GET /api/admin/transactions', () => {
     expect((await list(`search=${body.TransID}`)).total).toBe(0)
     const later = await buildTestApp({
       databaseUrl: shop.databaseUrl,
-      clock: () => new Date(Date.now() + 121_000),
+      clock: () => new Date(shop.deps.clock().getTime() + 121_000),
     })
     await using _ = later
     const answer = await later.app.inject({ url: `/api/admin/transactions?search=${body.TransID}`, headers })
@@ -111,8 +112,8 @@ describe('GET /api/admin/transactions', () => {
     await assign(assigned.id, (await makeOrder(shop.deps.orm)).id)
     await call('POST', `transactions/${dismissed.id}/dismiss`, { reason: 'Rent' })
     await shop.query(
-      `insert into gateway_transaction_events (transaction_id, at, by, what, note) values ($1, now(), 'shop', 'reported', 'statement')`,
-      [assigned.id],
+      `insert into gateway_transaction_events (transaction_id, at, by, what, note) values ($1, $2, 'shop', 'reported', 'statement')`,
+      [assigned.id, shop.deps.clock()],
     )
     expect(await settled('matched', today)).toContain(assigned.id)
     expect(await settled('dismissed', today)).toContain(dismissed.id)
