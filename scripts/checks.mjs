@@ -8,10 +8,11 @@ import { readyToolchain } from './toolchain.mjs'
 
 /**
  * Runs every check, also those after a failed one, and prints `N passed, N failed` as its last line: the tests, with
- * a failed installation, lint, type check or build counted as one failed test each. Returns the exit code.
+ * a failed installation, lint, type check or build counted as one failed test each. The line before says how many tests
+ * this machine could not run. Returns the exit code.
  */
 export async function runChecks(parameters) {
-  const total = { passed: 0, failed: 0 }
+  const total = { passed: 0, failed: 0, skipped: 0 }
   try {
     const env = await readyToolchain()
     await installPackages(env)
@@ -27,6 +28,7 @@ export async function runChecks(parameters) {
     total.failed += 1
     console.error(`\n${error instanceof UsageError ? error.message : error.stack}`)
   }
+  console.log(`${total.skipped} skipped`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
 }
@@ -61,15 +63,16 @@ async function runTests(parameters, env) {
 /** A run that fails without naming a failed test, or writes no total has failed too. */
 function readTotal(file, code) {
   try {
-    const { passed, failed } = JSON.parse(readFileSync(file, 'utf8'))
-    return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
+    const { failed, ...counted } = JSON.parse(readFileSync(file, 'utf8'))
+    return { ...counted, failed: code === 0 ? failed : Math.max(failed, 1) }
   } catch {
     console.error('The tests ended before they could be counted.')
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, skipped: 0 }
   }
 }
 
-function add(total, { passed, failed }) {
+function add(total, { passed, failed, skipped }) {
   total.passed += passed
   total.failed += failed
+  total.skipped += skipped
 }

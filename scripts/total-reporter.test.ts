@@ -12,10 +12,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the total of a test run', () => {
-  it('counts what passed and what failed, and nothing that was left out', () => {
-    expect(totalOf({ 'a.test.mjs': `it('a', () => {}); it('b', () => { throw 1 }); it.todo('c')` })).toEqual({
+  it('counts what passed, what failed and what was left out', () => {
+    expect(
+      totalOf({ 'a.test.mjs': `it('a', () => {}); it('b', () => { throw 1 }); it.todo('c'); it.skip('d')` }),
+    ).toEqual({
       passed: 1,
       failed: 1,
+      skipped: 2,
     })
   })
 
@@ -23,6 +26,7 @@ describe('the total of a test run', () => {
     expect(totalOf({ 'a.test.mjs': `it('a', () => {})`, 'b.test.mjs': `import './missing.mjs'` })).toEqual({
       passed: 1,
       failed: 1,
+      skipped: 0,
     })
   })
 
@@ -34,7 +38,7 @@ describe('the total of a test run', () => {
   })
 })
 
-function totalOf(files: Record<string, string>): { passed: number; failed: number } {
+function totalOf(files: Record<string, string>): { passed: number; failed: number; skipped: number } {
   for (const [name, source] of Object.entries(files)) writeFileSync(path.join(folder, name), source)
   const file = path.join(folder, 'total.json')
   const reporter = `--reporter=${path.join(root, 'scripts/total-reporter.ts')}`
