@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
+import { holdAlone } from '@marashi/postgres/file-lock'
+import { freePort } from '@marashi/postgres/launch'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -18,6 +20,7 @@ const PATIENCE_MS = 60_000
 
 let dataDir: string
 let productId: string
+/** Of the shop that was started last: one that is kept for later, others could take meanwhile. */
 let port: number
 const started: ChildProcess[] = []
 
@@ -34,7 +37,6 @@ beforeAll(async () => {
   productId = (await makeProduct(orm, await makeCategory(orm, 'Oud'), { name: 'Oud Tausi' })).id
   await orm.close()
   await server.stop()
-  port = await freePort()
 }, PATIENCE_MS)
 
 afterEach(async () => {
@@ -51,14 +53,19 @@ describe('when its PostgreSQL is killed', { timeout: 2 * PATIENCE_MS }, () => {
     const shop = await startShop()
     const page = await ask(`/product/${productId}`)
     expect(page.headers.get('warning')).toBeNull()
-    process.kill(postgresPid(), 'SIGKILL')
-
-    await expect.poll(async () => (await ask(`/product/${productId}`)).headers.get('warning')).toMatch(/^110/)
-    const stale = await ask(`/product/${productId}`)
-    expect(stale.status).toBe(200)
-    expect(await stale.text()).toBe(await page.text())
-    const other = await ask('/shop')
-    expect(other.status).toBe(503)
+    // Nobody starts it again before the shopper has looked around.
+    const start = await holdAlone(path.join(dataDir, 'postgres', 'starting.lock'))
+    try {
+      process.kill(postgresPid(), 'SIGKILL')
+      await expect.poll(async () => (await ask(`/product/${productId}`)).headers.get('warning')).toMatch(/^110/)
+      const stale = await ask(`/product/${productId}`)
+      expect(stale.status).toBe(200)
+      expect(await stale.text()).toBe(await page.text())
+      const other = await ask('/shop')
+      expect(other.status).toBe(503)
+    } finally {
+      start.release()
+    }
 
     await expect.poll(async () => (await ask('/shop')).status, { timeout: PATIENCE_MS, interval: 250 }).toBe(200)
     await expect.poll(async () => (await ask(`/product/${productId}`)).headers.get('warning')).toBeNull()
@@ -97,11 +104,12 @@ describe('when the shop itself is killed', { timeout: 2 * PATIENCE_MS }, () => {
 
 describe('when its port is taken', { timeout: 2 * PATIENCE_MS }, () => {
   it('ends, and makes no first password, which nobody would be shown', async () => {
-    const other = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1')
+    const other = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
     await once(other, 'listening')
+    const taken = (other.address() as AddressInfo).port
     try {
-      await expect(startShop({ ADMIN_PASSWORD: '' })).rejects.toThrow(
-        `Port ${port} of 127.0.0.1 is taken (EADDRINUSE), perhaps by this shop`,
+      await expect(startShop({ ADMIN_PASSWORD: '', PORT: String(taken) })).rejects.toThrow(
+        `Port ${taken} of 127.0.0.1 is taken (EADDRINUSE), perhaps by this shop`,
       )
       expect(existsSync(path.join(dataDir, 'admin-password'))).toBe(false)
     } finally {
@@ -126,7 +134,7 @@ describe('when its two addresses lead to different databases', { timeout: 2 * PA
 
 describe('when it is asked to end while its PostgreSQL starts', { timeout: 2 * PATIENCE_MS }, () => {
   it('ends that too', async () => {
-    const shop = spawnShop()
+    const shop = await spawnShop()
     await vi.waitUntil(() => existsSync(pidFile()), { timeout: PATIENCE_MS, interval: 1 })
     const pid = await vi.waitUntil(postgresPid, { timeout: PATIENCE_MS, interval: 1 })
     const exited = once(shop.process, 'exit')
@@ -173,7 +181,8 @@ describe('when it is asked to end', { timeout: 2 * PATIENCE_MS }, () => {
 
 const ask = (address: string) => fetch(`http://127.0.0.1:${port}${address}`)
 
-function spawnShop(settings: Record<string, string> = {}) {
+async function spawnShop(settings: Record<string, string> = {}) {
+  port = await freePort()
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, [main], {
     env: {
@@ -194,7 +203,7 @@ function spawnShop(settings: Record<string, string> = {}) {
 }
 
 async function startShop(settings: Record<string, string> = {}) {
-  const shop = spawnShop(settings)
+  const shop = await spawnShop(settings)
   const isReady = async () => {
     if (shop.process.exitCode !== null) throw new Error(`The shop ended:\n${shop.printed()}`)
     return (await ask('/readyz').catch(() => undefined))?.ok
@@ -208,13 +217,4 @@ const postgresPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
 
 function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (typeof address !== 'object' || address === null) throw new Error('No free port.')
-  return address.port
 }
