@@ -12,12 +12,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import S3rver from '@20minutes/s3rver'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
+import { freePort } from '@marashi/postgres/launch'
 import { readPidFile } from '@marashi/postgres/postmaster'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { backupName, readBackupName } from '../backup/targets/backup-target.ts'
@@ -36,10 +36,7 @@ let shops: ChildProcess[] = []
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-commands-'))
   chmodSync(folder, 0o755) // started by root, PostgreSQL runs as another user
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  port = (probe.address() as { port: number }).port
-  probe.close()
+  port = await freePort()
 })
 afterEach(async () => {
   for (const shop of shops) await stop(shop)
@@ -90,6 +87,8 @@ async function run(
 }
 
 async function startShop(machine: string, options = '') {
+  // Anew each time: others could take one that is kept while nobody listens.
+  port = await freePort()
   const child = spawn(process.execPath, [path.join(source, 'main.ts')], {
     env: { ...environmentOf(machine), NODE_OPTIONS: options },
     stdio: 'ignore',

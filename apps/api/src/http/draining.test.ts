@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { stopListening } from './draining.ts'
 
@@ -16,7 +17,7 @@ it('waits for the requests that have begun, and not without end for a client tha
   untaken.on('error', () => undefined)
   untaken.write('GET /large HTTP/1.1\r\nHost: shop.test\r\n\r\n')
   const begun = fetch(`http://127.0.0.1:${port}/slow`).then((answer) => answer.text())
-  await wait(100)
+  await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(2)
   const began = performance.now()
   await stopListening(server, 1_000)
   const waitedMs = performance.now() - began

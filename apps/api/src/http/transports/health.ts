@@ -11,7 +11,7 @@ interface HealthOptions {
 }
 
 /** A database that hangs does not refuse, it says nothing. */
-const PATIENCE_MS = 3_000
+export const PATIENCE_MS = 3_000
 
 /**
  * `/healthz`: the process answers. `/readyz`: it may receive requests: every table can be read, the schema is up to date and
