@@ -44,8 +44,10 @@ export const ordersCopy = {
   history: 'History',
   deleteOf: (number: string) => `Delete order ${number}`,
   deleteTitle: (number: string) => `Delete order ${number}?`,
-  deleteText: (name: string) =>
-    `Are you sure you want to delete the order of ${name}? It leaves every list. Its payments stay in the books.`,
+  deleteText: (name: string, isPaid: boolean) =>
+    `Are you sure you want to delete the order of ${name}? ${
+      isPaid ? 'It is paid: its money leaves the takings, and none goes back. ' : ''
+    }It leaves every list. Its payments stay in the books.`,
   statusChanged: (number: string, status: string) => `Order ${number} is now ${status}`,
   undoAlt: 'Choose the former status in the order’s list',
   deleted: 'Order deleted successfully',

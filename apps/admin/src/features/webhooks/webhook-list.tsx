@@ -57,7 +57,7 @@ export function WebhookList({ webhooks }: { webhooks: WebhookEndpoint[] | undefi
       <ConfirmDialog
         isOpen={leaving !== undefined}
         onClose={() => ask(undefined)}
-        onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
+        onConfirm={() => leaving && remove.mutate({ id: leaving.id, updatedAt: leaving.updatedAt })}
         isBusy={remove.isPending}
         title={copy.removeTitle}
         description={leaving && copy.removeText(leaving.url)}

@@ -1,7 +1,16 @@
 import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
 import { commonCopy } from '../../copy/common.ts'
 
-/** The question before a record is deleted. */
+/** The version of a record that the question was asked about. */
+interface Version {
+  id: string
+  updatedAt: string
+}
+
+/**
+ * The question before a record is deleted. It deletes the record as it was read: one that was changed since, as an order that
+ * was paid, is refused as stale (docs/behaviour.md#stale-edits).
+ */
 export function DeleteQuestion({
   deletion: { leaving, ask },
   remove,
@@ -9,8 +18,8 @@ export function DeleteQuestion({
   description,
 }: {
   /** From `useDeletion`. */
-  deletion: { leaving: { id: string } | undefined; ask: (nothing: undefined) => void }
-  remove: { mutate: (record: { id: string }) => void; isPending: boolean }
+  deletion: { leaving: Version | undefined; ask: (nothing: undefined) => void }
+  remove: { mutate: (record: Version) => void; isPending: boolean }
   title: string | undefined
   description: string | undefined
 }) {
@@ -18,7 +27,7 @@ export function DeleteQuestion({
     <ConfirmDialog
       isOpen={leaving !== undefined}
       onClose={() => ask(undefined)}
-      onConfirm={() => leaving && remove.mutate({ id: leaving.id })}
+      onConfirm={() => leaving && remove.mutate({ id: leaving.id, updatedAt: leaving.updatedAt })}
       isBusy={remove.isPending}
       title={title}
       description={description}

@@ -61,7 +61,7 @@ export function OrderActions({ order, payments, onDeleted }: OrderWithPayments &
         deletion={deletion}
         remove={remove}
         title={leaving && ordersCopy.deleteTitle(leaving.orderNumber)}
-        description={leaving && ordersCopy.deleteText(leaving.customerName)}
+        description={leaving && ordersCopy.deleteText(leaving.customerName, leaving.paymentState === 'paid')}
       />
     </div>
   )

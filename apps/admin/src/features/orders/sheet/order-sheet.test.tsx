@@ -303,6 +303,31 @@ describe('cancelling an order', () => {
   })
 })
 
+it('deletes no order that was paid while its question was open, and says at the next press that it is paid', async () => {
+  const paidAt = '2026-11-21T07:00:00.000Z'
+  const opened = makeOrder()
+  let order = opened
+  const remove = vi.fn((_: { id: string; updatedAt?: string | undefined }): never => {
+    throw refusal(409, 'Somebody has saved this order.', {}, 'STALE')
+  })
+  const history = vi.fn(() => historyOf(order))
+  await show({}, {}, { history, remove })
+  const ask = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete order MR100001' }))
+  const question = () => screen.findByRole('alertdialog', { name: 'Delete order MR100001?' })
+  await ask()
+  expect((await question()).textContent).not.toContain('It is paid')
+  order = makeOrder({ updatedAt: paidAt, paidAt, paymentState: 'paid' })
+  await act(() => readAgain())
+  await screen.findAllByText('Paid')
+  const read = history.mock.calls.length
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Somebody has saved this order.')
+  expect(remove.mock.calls).toEqual([[{ id: opened.id, updatedAt: opened.updatedAt }]])
+  expect(history.mock.calls.length).toBeGreaterThan(read)
+  await ask()
+  expect((await question()).textContent).toContain('It is paid')
+})
+
 describe('asking for the money', () => {
   it('sends a prompt to the phone that pays, and offers the link of the order', async () => {
     await show({})
