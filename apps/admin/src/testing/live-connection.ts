@@ -19,8 +19,11 @@ export class LiveConnection extends EventTarget {
   }
 
   bring(event: ShopEvent) {
-    const data = JSON.stringify({ kind: 'event', event })
-    this.dispatchEvent(new MessageEvent('message', { data, lastEventId: String(event.id) }))
+    this.send({ kind: 'event', event }, event.id)
+  }
+
+  send(message: object, lastEventId: number) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message), lastEventId: String(lastEventId) }))
   }
 
   close() {

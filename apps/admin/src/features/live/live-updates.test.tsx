@@ -35,11 +35,17 @@ function Screen() {
   return <LiveUpdates />
 }
 
-async function askedAfter(event: Pick<ShopEvent, 'type' | 'subject'>): Promise<string[]> {
+const askedAfter = (event: Pick<ShopEvent, 'type' | 'subject'>) =>
+  askedAfterMessage({
+    kind: 'event',
+    event: { id: 1, version: 1, occurredAt: '2026-11-26T06:05:00.000Z', data: {}, ...event },
+  })
+
+async function askedAfterMessage(message: object, screen = <Screen />): Promise<string[]> {
   const { client, queryClient } = createShopClient([liveLink()])
   render(
     <trpc.Provider client={client} queryClient={queryClient}>
-      <Screen />
+      {screen}
     </trpc.Provider>,
   )
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -47,7 +53,7 @@ async function askedAfter(event: Pick<ShopEvent, 'type' | 'subject'>): Promise<s
   asked = []
   const connection = LiveConnection.opened.at(-1)
   connection?.begin()
-  connection?.bring({ id: 1, version: 1, occurredAt: '2026-11-26T06:05:00.000Z', data: {}, ...event } as ShopEvent)
+  connection?.send(message, 1)
   await pass(1_000)
   return asked.map((address) => address.replace(/^\/trpc\//, '')).toSorted()
 }
@@ -64,4 +70,26 @@ it('reads the list of products again when one was changed in another tab or by a
   expect(await askedAfter({ type: 'product.changed', subject: oud })).toContain(
     'catalogue.products?input={"page":1,"limit":24}',
   )
+})
+
+/** What pages that ask for money, or count it, have on the screen. */
+function MoneyScreen() {
+  trpc.admin.orders.list.useQuery({ limit: 20, offset: 0 })
+  trpc.admin.receiptClaims.list.useQuery({})
+  trpc.admin.transactions.list.useQuery({ state: 'unmatched' })
+  trpc.admin.cashUp.day.useQuery({ day: '2026-11-26' })
+  return <LiveUpdates />
+}
+
+it.each([
+  ['a receipt was typed or decided', { kind: 'money' }],
+  ['a payment came', { kind: 'event', event: { id: 1, type: 'order.paid', subject: oud, data: {} } }],
+])('reads orders, typed receipts, money without an order and the day again when %s', async (_, message) => {
+  const asked = await askedAfterMessage(message, <MoneyScreen />)
+  expect(asked.map((address) => address.replace(/\?.*/, ''))).toEqual([
+    'admin.cashUp.day',
+    'admin.orders.list',
+    'admin.receiptClaims.list',
+    'admin.transactions.list',
+  ])
 })

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { headlineOf } from '../../copy/live.ts'
 import { isSoundOn, ringTwice } from '../../lib/notify/sound.ts'
 import { showWhenFree } from './show-when-free.ts'
-import { useLiveEvents } from './use-live-events.ts'
+import { type LiveChange, useLiveEvents } from './use-live-events.ts'
 
 const GATHER_MS = 400
 const titleCount = /^\(\d+\) /
@@ -15,7 +15,7 @@ const titleCount = /^\(\d+\) /
  */
 export function LiveUpdates() {
   const { admin, catalogue } = trpc.useUtils()
-  const gathered = useRef<ShopEvent[]>([])
+  const gathered = useRef<LiveChange[]>([])
   const unseen = useRef(0)
 
   useEffect(() => {
@@ -36,7 +36,9 @@ export function LiveUpdates() {
     if (products.size > 0) void Promise.all([catalogue.products.invalidate(), admin.stock.low.invalidate()])
     // Each card asks for its own: a busy shop would otherwise read those of the whole page with every order.
     for (const id of products) void admin.stock.product.invalidate({ id })
-    const headlines = events.map(headlineOf).filter((headline) => headline !== undefined)
+    const headlines = events
+      .map((event) => (event.type === 'money.undecided' ? undefined : headlineOf(event)))
+      .filter((headline) => headline !== undefined)
     if (headlines.length === 0) return
     showWhenFree(headlines)
     if (isSoundOn()) ringTwice()
@@ -51,17 +53,21 @@ export function LiveUpdates() {
   return null
 }
 
-/** The parts of the API whose answers an event changes. */
+/** What the page Cash-up shows: every order and every payment may change it. */
+const money = ['receiptClaims', 'transactions', 'cashUp'] as const
+
+/** The parts of the API whose answers a change of the shop changes, by the first word of its type. */
 const areas = {
-  order: ['orders', 'dashboard', 'payments'],
-  payment: ['payments', 'dashboard', 'orders'],
+  order: ['orders', 'dashboard', 'payments', ...money],
+  payment: ['payments', 'dashboard', 'orders', ...money],
   product: ['categories', 'dashboard'],
   stock: ['dashboard'],
   review: ['reviews', 'dashboard'],
   settings: ['settings'],
+  money: ['orders', 'dashboard', ...money],
 } as const
 
-const isOfProduct = ({ type }: ShopEvent): boolean => /^(product|stock)\./.test(type)
+const isOfProduct = (change: LiveChange): change is ShopEvent => /^(product|stock)\./.test(change.type)
 
-const areasOf = (events: readonly ShopEvent[]) =>
+const areasOf = (events: readonly LiveChange[]) =>
   new Set(events.flatMap(({ type }) => areas[type.slice(0, type.indexOf('.')) as keyof typeof areas] ?? []))

@@ -4,24 +4,27 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 const channelName = 'marashi-live'
 
+/** An event, or that other typed receipts or other money without an order wait for a decision. */
+export type LiveChange = ShopEvent | { type: 'money.undecided'; id: number }
+
 /**
- * Calls `onEvent` for each event of the shop while the page is open. All tabs of a browser share one connection, because
+ * Calls `onChange` for each change of the shop while the page is open. All tabs of a browser share one connection, because
  * a browser has only six of them for a shop without HTTP/2: the tab that has it passes on what it hears.
  */
-export function useLiveEvents(onEvent: (event: ShopEvent) => void): void {
+export function useLiveEvents(onChange: (change: LiveChange) => void): void {
   const lastId = useRef<string>(undefined)
   const start = useOneTab(lastId)
   const channel = useRef<BroadcastChannel>(undefined)
-  const handler = useRef(onEvent)
+  const handler = useRef(onChange)
   useEffect(() => {
-    handler.current = onEvent
+    handler.current = onChange
   })
 
   useEffect(() => {
     if (!('BroadcastChannel' in window)) return
     const opened = new BroadcastChannel(channelName)
     channel.current = opened
-    opened.onmessage = ({ data }: MessageEvent<ShopEvent>) => {
+    opened.onmessage = ({ data }: MessageEvent<LiveChange>) => {
       lastId.current = String(data.id)
       handler.current(data)
     }
@@ -35,9 +38,10 @@ export function useLiveEvents(onEvent: (event: ShopEvent) => void): void {
       enabled: start !== undefined,
       onData: ({ id, data }) => {
         lastId.current = id
-        if (data.kind !== 'event') return
-        channel.current?.postMessage(data.event)
-        handler.current(data.event)
+        if (data.kind === 'begin') return
+        const change = data.kind === 'event' ? data.event : { type: 'money.undecided' as const, id: Number(id) }
+        channel.current?.postMessage(change)
+        handler.current(change)
       },
     },
   )

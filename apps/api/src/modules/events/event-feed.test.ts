@@ -4,6 +4,7 @@ import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../../testing/factories.ts'
 import { eventFeedOf } from './event-feed.ts'
 import { lastEventId } from './read-events.ts'
+import { undecidedMoney } from './undecided-money.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -12,21 +13,22 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const lastId = () => lastEventId(shop.deps.orm.em.fork())
+const known = async () => ({ event: await lastId(), money: await undecidedMoney(shop.deps.orm.em.fork()) })
 
 it('leaves no listener on the signal of an open page, whatever ended the wait', async () => {
   const feed = eventFeedOf(shop.deps.orm)
   const page = new AbortController()
   const listeners = () => getEventListeners(page.signal, 'abort').length
   const last = await lastId()
-  await feed.wait(last, 1, page.signal)
+  await feed.wait(await known(), 1, page.signal)
   expect(listeners()).toBe(0)
-  const event = feed.wait(last, 20_000, page.signal)
+  const event = feed.wait(await known(), 20_000, page.signal)
   expect(listeners()).toBe(1)
   await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Oud'))
   await event
   expect(await lastId()).toBeGreaterThan(last)
   expect(listeners()).toBe(0)
-  const closed = feed.wait(await lastId(), 20_000, page.signal)
+  const closed = feed.wait(await known(), 20_000, page.signal)
   page.abort()
   await closed
   expect(listeners()).toBe(0)

@@ -1,15 +1,27 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { lastEventId } from './read-events.ts'
+import { undecidedMoney } from './undecided-money.ts'
 
 const LOOK_EVERY_MS = 1_000
 
 /** Wakes those of one process who wait for events, whichever process wrote them. */
 export interface EventFeed {
   readonly isClosed: boolean
-  /** Resolves when there is an event after this one, at the latest after `mostMs`, and at once when the feed is closed. */
-  wait(after: number, mostMs: number, signal: AbortSignal): Promise<void>
+  /**
+   * Resolves when there is an event after this one or the undecided money is another, at the latest after `mostMs`, and at once
+   * when the feed is closed.
+   */
+  wait(known: Known, mostMs: number, signal: AbortSignal): Promise<void>
   /** Ends all waiting, because the process is about to end. */
   close(): void
+}
+
+/** What somebody who waits has seen. */
+interface Known {
+  /** The id of the last event. */
+  event: number
+  /** From `undecidedMoney`. */
+  money: string
 }
 
 const feeds = new WeakMap<MikroORM, EventFeed>()
@@ -24,14 +36,16 @@ export function eventFeedOf(orm: MikroORM): EventFeed {
 }
 
 function makeFeed(orm: MikroORM): EventFeed {
-  const waiting = new Map<() => void, number>()
+  const waiting = new Map<() => void, Known>()
   let isLooking = false
   let isClosed = false
 
   async function look(): Promise<void> {
     // Without the database nothing can be read: whoever waits, waits on.
-    const last = await lastEventId(orm.em.fork()).catch(() => 0)
-    for (const [wake, after] of waiting) if (last > after) wake()
+    const newest = await readNewest(orm).catch(() => undefined)
+    if (newest) {
+      for (const [wake, known] of waiting) if (newest.event > known.event || newest.money !== known.money) wake()
+    }
     isLooking = false
     if (waiting.size > 0) lookLater()
   }
@@ -45,13 +59,13 @@ function makeFeed(orm: MikroORM): EventFeed {
     get isClosed() {
       return isClosed
     },
-    async wait(after, mostMs, signal) {
+    async wait(known, mostMs, signal) {
       if (isClosed || signal.aborted) return
       const { promise, resolve } = Promise.withResolvers<void>()
       const longest = setTimeout(resolve, mostMs).unref()
       const wake = () => resolve()
       signal.addEventListener('abort', wake)
-      waiting.set(wake, after)
+      waiting.set(wake, known)
       lookLater()
       await promise
       waiting.delete(wake)
@@ -64,4 +78,9 @@ function makeFeed(orm: MikroORM): EventFeed {
       for (const wake of waiting.keys()) wake()
     },
   }
+}
+
+async function readNewest(orm: MikroORM): Promise<Known> {
+  const em = orm.em.fork()
+  return { event: await lastEventId(em), money: await undecidedMoney(em) }
 }

@@ -462,6 +462,24 @@ it('takes no payment of an order that was cancelled', async () => {
   expect(await refused('POST /payments/another-way', another)).toBe('409 ORDER_CANCELLED')
 })
 
+it('asks for no money in the owner’s name while a typed receipt of the order is not decided', async () => {
+  const order = await makeOrder(shop.deps.orm)
+  await makePayment(shop.deps.orm, order)
+  await shop.query(`update payments set mpesa_phone = '254722000225', status = 'failed' where order_id = $1`, [
+    order.id,
+  ])
+  await shop.query(
+    `insert into receipt_claims (id, order_id, gateway, receipt, asked_at) values ($1, $2, 'mpesa', 'TJK7RT61SW', now())`,
+    [randomUUID(), order.id],
+  )
+  const payload = { orderId: order.id }
+  const start = { payload: { ...payload, phone: '0722000225' } }
+  expect(await refused('POST /payments/mpesa/initiate', start)).toBe('409 ORDER_HAS_MONEY')
+  expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 ORDER_HAS_MONEY')
+  expect(await refused('POST /create-payment-intent', { payload })).toBe('409 ORDER_HAS_MONEY')
+  expect(await refused('POST /payments/mpesa/initiate', { ...start, isVisitor: true })).toBe('200')
+})
+
 it('takes no payment of an order that was refunded', async () => {
   const order = await makeOrder(shop.deps.orm)
   await makePayment(shop.deps.orm, order)

@@ -78,6 +78,26 @@ it('shows an open page what another process wrote, and goes on without a gap aft
   await again.close()
 })
 
+it('tells an open page that a receipt was typed, decided, or came while the connection was lost', async () => {
+  await using shop = await buildTestApp()
+  const headers = await logIn(shop.deps.orm)
+  const { id } = await makeOrder(shop.deps.orm)
+  const page = await openPage(shop, headers)
+  const money = ({ sent }: typeof page) => sent.filter(({ data }) => data.kind === 'money').length
+  await shop.query(
+    `insert into receipt_claims (order_id, gateway, receipt, asked_at) values ($1, 'mpesa', 'TJK7RT61SV', now())`,
+    [id],
+  )
+  await expect.poll(() => money(page)).toBe(1)
+  await shop.query(`update receipt_claims set state = 'refused', reason = 'unknown-receipt', answered_at = now()`)
+  await expect.poll(() => money(page)).toBe(2)
+  expect(page.subjects()).toEqual([])
+  await page.close()
+  const again = await openPage(shop, headers, page.lastId())
+  await expect.poll(() => money(again)).toBe(1)
+  await again.close()
+})
+
 it('tells a page where to go on that is cut off before anything happened', async () => {
   await using shop = await buildTestApp()
   const headers = await logIn(shop.deps.orm)

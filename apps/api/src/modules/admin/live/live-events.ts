@@ -4,6 +4,7 @@ import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { eventFeedOf } from '../../events/event-feed.ts'
 import { lastEventId, readEvents } from '../../events/read-events.ts'
+import { undecidedMoney } from '../../events/undecided-money.ts'
 import { sessionGoesOn } from '../session/session-goes-on.ts'
 
 /** Each costs a connection. An owner has some browsers with some tabs, which share one. */
@@ -15,8 +16,11 @@ const AT_ONCE = 100
 
 const open = new Map<string, number>()
 
-/** What a browser is sent: where it begins, and then each event under its own id. */
-export type LiveMessage = { kind: 'begin' } | { kind: 'event'; event: ShopEvent }
+/**
+ * What a browser is sent: where it begins, then each event under its own id, and that other typed receipts or other money
+ * without an order wait for a decision.
+ */
+export type LiveMessage = { kind: 'begin' } | { kind: 'event'; event: ShopEvent } | { kind: 'money' }
 
 /**
  * Sends a browser each event once, from now on or after the last one that it has seen, until it goes, its session ends
@@ -33,6 +37,8 @@ export async function* liveEvents(
   try {
     const feed = eventFeedOf(ctx.orm)
     let last = seen ? Number(seen) : await lastEventId(ctx.em)
+    // One that comes back may have missed that it changed.
+    let money = seen ? undefined : await undecidedMoney(ctx.em)
     // A browser that is cut off before the first event must know where to go on.
     yield tracked(String(last), { kind: 'begin' })
     while (!signal.aborted) {
@@ -43,7 +49,10 @@ export async function* liveEvents(
         last = event.id
         yield tracked(String(event.id), { kind: 'event', event })
       }
-      if (events.length === 0) await feed.wait(last, CHECK_SESSION_EVERY_MS, signal)
+      const moneyNow = await undecidedMoney(ctx.em)
+      if (moneyNow !== money) yield tracked(String(last), { kind: 'money' })
+      money = moneyNow
+      if (events.length === 0) await feed.wait({ event: last, money }, CHECK_SESSION_EVERY_MS, signal)
     }
   } finally {
     release()

@@ -4,11 +4,12 @@ import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { takeStockAgain } from '../../catalogue/stock/take-stock-again.ts'
+import { openClaims } from '../../orders/undecided-money.ts'
 import { refuseWayOff } from '../../shop-settings/refuse-way-off.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
 import type { Attempt, AttemptRequest, PaymentProvider } from '../providers/provider.ts'
 import { lockPayableOrder, showAttemptOnOrder } from '../settlement/payable-order.ts'
-import { piecesSold } from '../settlement/payment-refusals.ts'
+import { piecesSold, receiptUndecided } from '../settlement/payment-refusals.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { refuseNothingOwed } from '../settlement/refuse-nothing-owed.ts'
 import { refuseOutdatedOrder } from './refuse-outdated-order.ts'
@@ -20,11 +21,11 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
  * Answers the order's open attempt where the provider goes on with it, 'paid' where the order needs no more money.
  *
  * Throws NOT_FOUND, CONFLICT for a cancelled order, one that costs nothing, whose prices have changed or whose pieces
- * were sold meanwhile, UNPROCESSABLE_CONTENT where the owner has switched the provider off and none of its attempts is
+ * were sold meanwhile, or where the administrator asks for money whose typed receipt is not decided, UNPROCESSABLE_CONTENT where the owner has switched the provider off and none of its attempts is
  * open on the order, and what the provider refuses.
  */
 export async function openAttempt(
-  ctx: Pick<Context, 'em' | 'clock' | 'env' | 'settings' | 'limitVisitor' | 'limitKey'>,
+  ctx: Pick<Context, 'em' | 'clock' | 'env' | 'settings' | 'isAdministrator' | 'limitVisitor' | 'limitKey'>,
   provider: PaymentProvider,
   { orderId, payer }: Pick<AttemptRequest, 'orderId' | 'payer'>,
 ): Promise<Attempt | 'paid'> {
@@ -34,6 +35,8 @@ export async function openAttempt(
     const order = await lockPayableOrder(tx, orderId)
     if (order.isPaid) return 'paid'
     refuseNothingOwed(order)
+    // A shopper may: they know whether they have paid.
+    if ((await ctx.isAdministrator()) && (await hasOpenClaim(tx, orderId))) throw receiptUndecided()
     const earlier = await attemptsOf(tx, orderId, provider)
     const open = earlier.find(({ status }) => status === 'pending' || status === 'processing')
     if (!open) refuseWayOff(settings, provider.method)
@@ -97,6 +100,16 @@ async function store(
   await recordEvent(tx, { now, payment: { id, status: null }, source: 'shopper', toStatus: firstStatus })
   await showAttemptOnOrder(tx, now, { orderId, method: provider.method, columns: columns.order })
 }
+
+const hasOpenClaim = async (tx: EntityManager, orderId: string): Promise<boolean> =>
+  Boolean(
+    await db(tx)
+      .selectFrom('orders as o')
+      .where('o.id', '=', orderId)
+      .where(({ exists }) => exists(openClaims))
+      .select('o.id')
+      .executeTakeFirst(),
+  )
 
 const attemptsOf = (tx: EntityManager, orderId: string, { method }: PaymentProvider) =>
   db(tx)

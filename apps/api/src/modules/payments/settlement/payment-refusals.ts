@@ -27,6 +27,12 @@ export const orderPaid = () => new ShopError('CONFLICT', 'This order is already 
 export const cardNotConfigured = () =>
   new ShopError('SERVICE_UNAVAILABLE', 'Card payment is not configured', { code: 'CARD_NOT_CONFIGURED' })
 
+/** See docs/behaviour.md#order-queue. */
+export const receiptUndecided = () =>
+  new ShopError('CONFLICT', 'The receipt that was typed for this order is not decided yet: see the Cash-up.', {
+    code: 'ORDER_HAS_MONEY',
+  })
+
 /** The card's money may be moving: nothing else may be done with the order until the provider knows. */
 export const stillProcessing = (message: string) =>
   new ShopError('CONFLICT', message, { code: 'STILL_PROCESSING', retryAfterSeconds: 2 })

@@ -21,6 +21,7 @@ export const stripeProcedures = {
         'ORDER_CANCELLED',
         'ORDER_REFUNDED',
         'ORDER_OUTDATED',
+        'ORDER_HAS_MONEY',
         'PRODUCT_UNAVAILABLE',
         'NOTHING_TO_PAY',
         'PAYMENT_METHOD_OFF',
