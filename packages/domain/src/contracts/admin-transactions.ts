@@ -101,5 +101,15 @@ export type AssignTransaction = z.infer<typeof assignTransactionInput>
 export const dismissTransactionInput = z.strictObject({ id, reason: requiredText(200, 'Please give a reason') })
 export type DismissTransaction = z.infer<typeof dismissTransactionInput>
 
-/** `POST /api/admin/transactions/{id}/unassign` and `/restore` */
+/** `POST /api/admin/transactions/{id}/unassign` */
+export const unassignTransactionInput = z.strictObject({
+  id,
+  orderId: id.optional().meta({
+    description:
+      'The order that it is taken off; where it is another order’s by now, `CONFLICT`. Without it, whichever order has it',
+  }),
+})
+export type UnassignTransaction = z.infer<typeof unassignTransactionInput>
+
+/** `POST /api/admin/transactions/{id}/restore` */
 export const transactionInput = z.strictObject({ id })

@@ -198,7 +198,7 @@ it('assigns money to the suggested order with one tap, and takes it back by Undo
   expect(await screen.findByText('Ksh 5,600 assigned to MR100045')).toBeDefined()
   expect(assign).toHaveBeenCalledWith({ id: jane.id, orderId: 'o45' })
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(unassign).toHaveBeenCalledWith({ id: jane.id }))
+  await waitFor(() => expect(unassign).toHaveBeenCalledWith({ id: jane.id, orderId: 'o45' }))
 })
 
 it('says why money could not be assigned, and leaves it where it was', async () => {

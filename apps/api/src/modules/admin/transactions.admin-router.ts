@@ -5,6 +5,7 @@ import {
   transactionInput,
   transactionList,
   transactionListQuery,
+  unassignTransactionInput,
 } from '@marashi/domain/contracts/admin-transactions'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { assignToOrder } from '../payments/transactions/assign-to-order.ts'
@@ -53,7 +54,7 @@ export const transactionsAdminRouter = router({
       },
       errors: ['NOT_FOUND', 'CONFLICT'],
     })
-    .input(transactionInput)
+    .input(unassignTransactionInput)
     .output(gatewayTransaction)
     .mutation(({ ctx, input }) => unassignTransaction(ctx, input)),
 

@@ -12,11 +12,18 @@ import { useTransactionActions } from './use-transaction-actions.ts'
 
 const copy = cashUpCopy.settled
 const read = 100
+const refreshMs = 30_000
 
 /** What the owner decided today, each with the way back. */
 export function SettledToday({ today }: { today: string }) {
-  const assigned = trpc.admin.transactions.list.useQuery({ state: 'matched', settledOn: today, limit: read })
-  const dismissed = trpc.admin.transactions.list.useQuery({ state: 'dismissed', settledOn: today, limit: read })
+  const assigned = trpc.admin.transactions.list.useQuery(
+    { state: 'matched', settledOn: today, limit: read },
+    { refetchInterval: refreshMs },
+  )
+  const dismissed = trpc.admin.transactions.list.useQuery(
+    { state: 'dismissed', settledOn: today, limit: read },
+    { refetchInterval: refreshMs },
+  )
   const { isBusy, unassign, restore } = useTransactionActions()
   const settled = [...(assigned.data?.transactions ?? []), ...(dismissed.data?.transactions ?? [])]
     .flatMap((transaction) => decisionOf(transaction) ?? [])
@@ -29,7 +36,7 @@ export function SettledToday({ today }: { today: string }) {
   return (
     <CashUpSection title={copy.title}>
       <ul className={styles.list} aria-label={copy.title}>
-        {settled.map(({ transaction, what, how, isDismissed }) => (
+        {settled.map(({ transaction, what, how, orderId }) => (
           <li key={transaction.id} className={styles.done}>
             <CircleCheck size={20} aria-hidden="true" />
             <p>
@@ -41,7 +48,9 @@ export function SettledToday({ today }: { today: string }) {
               variant="ghost"
               isBusy={isBusy}
               aria-label={copy.undoOf(what)}
-              onClick={() => void (isDismissed ? restore(transaction) : unassign(transaction))}
+              onClick={() =>
+                void (orderId === undefined ? restore(transaction) : unassign({ ...transaction, orderId }))
+              }
             >
               <Undo2 size={18} aria-hidden="true" />
               {commonCopy.undo}
@@ -62,9 +71,9 @@ function decisionOf(transaction: GatewayTransaction) {
   const time = nairobiClock(last.at)
   if (last.what === 'assigned' && payment) {
     const what = copy.to(ksh(amount), payment.orderNumber)
-    return { transaction, at: last.at, what, how: copy.assignedAt(time), isDismissed: false }
+    return { transaction, at: last.at, what, how: copy.assignedAt(time), orderId: payment.orderId }
   }
   if (last.what !== 'dismissed') return undefined
   const what = copy.dismissed(ksh(amount))
-  return { transaction, at: last.at, what, how: copy.dismissedAt(time, last.note ?? ''), isDismissed: true }
+  return { transaction, at: last.at, what, how: copy.dismissedAt(time, last.note ?? ''), orderId: undefined }
 }

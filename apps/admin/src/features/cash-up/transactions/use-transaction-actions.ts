@@ -10,6 +10,8 @@ import { ksh } from '../amounts.ts'
 const copy = cashUpCopy.unmatched
 
 type Money = Pick<GatewayTransaction, 'id' | 'amount'>
+/** Money and the order that it is to be taken off: it may be another's by now. */
+type AssignedMoney = Money & { orderId: string }
 
 /** What the owner decides about money without an order. Each decision is one tap, and its toast takes it back. */
 export function useTransactionActions() {
@@ -44,14 +46,8 @@ export function useTransactionActions() {
     }
   }
 
-  const undoWith = (undo: (money: Money) => Promise<void>, money: Money) => ({
-    label: commonCopy.undo,
-    altText: copy.undoAlt,
-    onAction: () => void undo(money),
-  })
-
-  async function unassign({ id, amount }: Money) {
-    const isDone = await act(() => transactions.unassign.mutate({ id }), copy.failedUndo)
+  async function unassign({ id, amount, orderId }: AssignedMoney) {
+    const isDone = await act(() => transactions.unassign.mutate({ id, orderId }), copy.failedUndo)
     if (isDone) notifySuccess(copy.unassigned(ksh(amount)))
   }
 
@@ -62,7 +58,12 @@ export function useTransactionActions() {
 
   async function assign(money: Money, order: { id: string; number: string }): Promise<boolean> {
     const isDone = await act(() => transactions.assign.mutate({ id: money.id, orderId: order.id }), copy.failedAssign)
-    if (isDone) notifySuccess(copy.assigned(ksh(money.amount), order.number), undoWith(unassign, money))
+    const undo = {
+      label: commonCopy.undo,
+      altText: copy.undoAlt,
+      onAction: () => void unassign({ ...money, orderId: order.id }),
+    }
+    if (isDone) notifySuccess(copy.assigned(ksh(money.amount), order.number), undo)
     return isDone
   }
 

@@ -253,7 +253,19 @@ describe('assigning money to an order', () => {
 })
 
 describe('taking money off an order', () => {
-  const unassign = (id: string) => call('POST', `transactions/${id}/unassign`, {})
+  const unassign = (id: string, from: { orderId?: string } = {}) => call('POST', `transactions/${id}/unassign`, from)
+
+  it('takes no money off another order than the one that was named', async () => {
+    const [order, other] = [await makeOrder(shop.deps.orm), await makeOrder(shop.deps.orm)]
+    const line = await unmatched()
+    await assign(line.id, order.id)
+    await unassign(line.id, { orderId: order.id })
+    await assign(line.id, other.id)
+    expect((await unassign(line.id, { orderId: order.id })).statusCode).toBe(409)
+    expect(await orderNow(other.id)).toEqual({ paid: true, receipt: line.reference })
+    expect((await unassign(line.id, { orderId: other.id })).statusCode).toBe(200)
+    expect(await orderNow(other.id)).toEqual({ paid: false, receipt: null })
+  })
 
   it('releases the order, and the money may be assigned again', async () => {
     const [order, other] = [await makeOrder(shop.deps.orm), await makeOrder(shop.deps.orm)]

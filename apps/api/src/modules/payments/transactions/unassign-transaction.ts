@@ -1,4 +1,4 @@
-import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
+import type { GatewayTransaction, UnassignTransaction } from '@marashi/domain/contracts/admin-transactions'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
@@ -22,18 +22,20 @@ const source = 'administrator'
 /**
  * Takes money off the order that it was assigned to: a payment that was made of it goes off the lists, an attempt waits
  * for its own report again, and the order is released. A receipt that was typed for it is refused, and books the money for no
- * order again: only the owner does. Throws NOT_FOUND, and CONFLICT where the gateway itself named the payment, or money of it went
- * back.
+ * order again: only the owner does. Throws NOT_FOUND, and CONFLICT where the money is another order's than `orderId` by now, the gateway
+ * itself named the payment, or money of it went back.
  */
 export async function unassignTransaction(
   ctx: Pick<Context, 'em' | 'clock'>,
-  { id }: { id: string },
+  { id, orderId }: UnassignTransaction,
 ): Promise<GatewayTransaction> {
   await ctx.em.fork().transactional(async (tx) => {
     const now = ctx.clock()
     const transaction = await lockTransaction(tx, id)
     if (transaction.paymentId === null) throw conflict('This money belongs to no order.')
     const payment = await lockPayment(tx, transaction.paymentId)
+    if (orderId !== undefined && payment.orderId !== orderId)
+      throw conflict('This money belongs to another order by now.')
     // Its own report may have come while this waited for the payment.
     await refuseUnlessAssigned(tx, transaction)
     await refuseAfterRefund(tx, payment.id)
