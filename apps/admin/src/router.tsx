@@ -5,14 +5,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import type { TRPCLink } from '@trpc/client'
 import { RouteError } from './features/layout/notices/route-error.tsx'
+import { freshAtEveryVisit } from './lib/fresh-at-every-visit.ts'
 import { basePath } from './lib/session/return-path.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The router of the admin app, one per browser tab. */
 export function createAdminRouter(link: TRPCLink<AppRouter>) {
   const { client, queryClient } = createShopClient([link])
-  // An order placed a minute ago must be in the list: every visit shows the cached data and fetches it again.
-  queryClient.setQueryDefaults([['admin']], { refetchOnMount: 'always' })
+  freshAtEveryVisit(queryClient)
   return createRouter({
     routeTree,
     basepath: basePath,

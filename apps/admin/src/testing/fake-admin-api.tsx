@@ -16,6 +16,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import type { TRPCErrorResponse } from '@trpc/server/rpc'
 import type { ReactNode } from 'react'
+import { freshAtEveryVisit } from '../lib/fresh-at-every-visit.ts'
 import './browser-gaps.ts'
 
 type Inputs = inferRouterInputs<AppRouter>
@@ -56,6 +57,7 @@ export function FakeAdminApi({
 }) {
   const client = createTRPCClient<AppRouter>({ links: [linkTo(answers, onCall)] })
   const queryClient = createShopQueryClient()
+  freshAtEveryVisit(queryClient)
   const router = createRouter({
     routeTree: createRootRoute({ component: () => children }),
     history,

@@ -2,8 +2,9 @@ import type { CashUp } from '@marashi/domain/contracts/admin-cash-up'
 import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { Toaster } from '@marashi/ui/toast'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeCashUp, makeClaim, makeMethod, makeTransaction } from '../../testing/cash-up-records.ts'
 import { FakeAdminApi, type FakeAnswers, refusal } from '../../testing/fake-admin-api.tsx'
@@ -78,6 +79,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** The page as its address changes: it stays, and its day is another. */
+function Days({ first }: { first: string }) {
+  const [day, setDay] = useState(first)
+  turnTo = setDay
+  return <CashUpPage day={day} />
+}
+let turnTo: (day: string) => void
+
 async function show({ day = '2026-11-21', cashUp = different, transactions = {}, ...answers }: Changes = {}) {
   const listed = { unmatched: [], matched: [], dismissed: [], ...transactions }
   render(
@@ -100,7 +109,7 @@ async function show({ day = '2026-11-21', cashUp = different, transactions = {},
         },
       }}
     >
-      <CashUpPage day={day} />
+      <Days first={day} />
       <Toaster />
     </FakeAdminApi>,
   )
@@ -445,4 +454,17 @@ it('keeps the reason that was typed where the session ends', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Not a sale' }))
   expect(await screen.findByText('Authentication Required')).toBeDefined()
   expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('My own transfer')
+})
+
+it('reads a day once when it is opened, and again when the owner comes back to it', async () => {
+  const asked: string[] = []
+  const read = ({ day = '' }: { day?: string }) => {
+    asked.push(day)
+    return makeCashUp({ day })
+  }
+  await show({ day: '2026-11-22', 'admin.cashUp': { day: read } })
+  await act(async () => turnTo('2026-11-21'))
+  await waitFor(() => expect(asked).toEqual(['2026-11-22', '2026-11-21']))
+  await act(async () => turnTo('2026-11-22'))
+  await waitFor(() => expect(asked).toEqual(['2026-11-22', '2026-11-21', '2026-11-22']))
 })

@@ -20,7 +20,8 @@ import { SettledToday } from './transactions/settled-today.tsx'
 import { UnmatchedMoney } from './transactions/unmatched-money.tsx'
 import { TypedReceipts } from './typed-receipts.tsx'
 
-const REFRESH_MS = 3_000
+const READING_MS = 3_000
+const TODAY_MS = 30_000
 
 /** The daily check: a day's money by the orders and by the gateways, and every line that explains how they differ. */
 export function CashUpPage({ day: asked }: { day: string | undefined }) {
@@ -31,8 +32,10 @@ export function CashUpPage({ day: asked }: { day: string | undefined }) {
     { day },
     {
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) =>
-        state.data?.methods.some(({ checking }) => checking !== null) ? REFRESH_MS : false,
+      refetchInterval: ({ state }) => {
+        if (state.data?.methods.some(({ checking }) => checking !== null)) return READING_MS
+        return day === today ? TODAY_MS : false
+      },
     },
   )
   return (
