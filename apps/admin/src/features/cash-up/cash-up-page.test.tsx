@@ -468,3 +468,19 @@ it('reads a day once when it is opened, and again when the owner comes back to i
   await act(async () => turnTo('2026-11-22'))
   await waitFor(() => expect(asked).toEqual(['2026-11-22', '2026-11-21', '2026-11-22']))
 })
+
+it('keeps the figures of each day where the owner turns to another while one is being closed', async () => {
+  const { promise, resolve } = Promise.withResolvers<CashUp>()
+  const days = { '2026-11-20': 110_000, '2026-11-21': 220_000 } as const
+  const read = ({ day = '' }: { day?: string }) =>
+    makeCashUp({ day, methods: [makeMethod({ expected: day === '2026-11-20' ? days[day] : days['2026-11-21'] })] })
+  await show({ day: '2026-11-20', 'admin.cashUp': { day: read, close: () => promise } })
+  await userEvent.click(screen.getByRole('button', { name: /^Close Friday/ }))
+  await act(async () => turnTo('2026-11-21'))
+  await screen.findAllByText('2,200')
+  expect(screen.getByRole('button', { name: /^Close Saturday/ }).getAttribute('aria-busy')).not.toBe('true')
+  resolve({ ...read({ day: '2026-11-20' }), closed: { at: '2026-11-22T06:00:00.000Z', openLines: 0 } })
+  expect(await screen.findByText(/Friday is closed/)).toBeDefined()
+  expect(screen.queryByText('1,100')).toBeNull()
+  expect(screen.getByRole('button', { name: /^Close Saturday/ })).toBeDefined()
+})

@@ -59,7 +59,7 @@ export function CashUpPage({ day: asked }: { day: string | undefined }) {
             <GoneMoney cashUp={data} />
             <StillOpen open={data.open} />
             <SettledToday today={today} />
-            <CloseDay cashUp={data} today={today} />
+            <CloseDay key={`close ${data.day}`} cashUp={data} today={today} />
             <RevenueExplained explanation={data.explanation} />
             <ConfirmationAddressPanel />
           </div>

@@ -18,8 +18,9 @@ export function CloseDay({ cashUp, today }: { cashUp: CashUp; today: string }) {
   const notifyFailure = useNotifyFailure()
   const close = trpc.admin.cashUp.close.useMutation({
     onSuccess: (answer) => {
-      utils.admin.cashUp.day.setData({ day }, answer)
-      notifySuccess(copy.done(weekdayOf(day)))
+      // The page may show another day by now.
+      utils.admin.cashUp.day.setData({ day: answer.day }, answer)
+      notifySuccess(copy.done(weekdayOf(answer.day)))
     },
     onError: (error) => notifyFailure(error, copy.failed),
   })

@@ -18,8 +18,8 @@ export function SecretDialog({ id, onClose }: { id: string; onClose: () => void 
   const notifyFailure = useNotifyFailure()
   const { data, error, refetch } = trpc.admin.webhooks.secrets.useQuery({ id }, { gcTime: 0 })
   const replace = trpc.admin.webhooks.rotateSecret.useMutation({
-    onSuccess: (secrets) => {
-      utils.admin.webhooks.secrets.setData({ id }, secrets)
+    onSuccess: (secrets, replaced) => {
+      utils.admin.webhooks.secrets.setData({ id: replaced.id }, secrets)
       notifySuccess(copy.replacedToast)
     },
     onError: (error) => {

@@ -26,7 +26,7 @@ export function CheckLine({ cashUp, today }: { cashUp: CashUp; today: string }) 
   const notifyFailure = useNotifyFailure()
   const check = trpc.admin.cashUp.check.useMutation({
     onSuccess: async ({ cashUp: checked, gateways }) => {
-      utils.admin.cashUp.day.setData({ day }, checked)
+      utils.admin.cashUp.day.setData({ day: checked.day }, checked)
       await Promise.all([utils.admin.transactions.invalidate(), utils.admin.dashboard.invalidate()])
       const problems = gateways.flatMap(({ state, message }) => (state === 'checked' || !message ? [] : [message]))
       const isOnGoing = gateways.some(({ state }) => state === 'checking')

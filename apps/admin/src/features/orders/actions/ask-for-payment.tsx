@@ -46,7 +46,7 @@ function SendPrompt({ order }: { order: AdminOrder }) {
   const notifyFailure = useNotifyFailure()
   const [phone, setPhone] = useState(order.customerPhone)
   const start = trpc.payments.startMpesa.useMutation({
-    onSuccess: () => notifySuccess(copy.sent(order.orderNumber, phone)),
+    onSuccess: (_, asked) => notifySuccess(copy.sent(order.orderNumber, asked.phone)),
     onError: (error) => notifyFailure(error, copy.failed),
     onSettled: () => utils.admin.orders.invalidate(),
   })

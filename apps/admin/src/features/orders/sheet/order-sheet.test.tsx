@@ -340,6 +340,18 @@ describe('asking for the money', () => {
     expect(screen.getByRole('button', { name: 'Copy the link to pay of order MR100001' })).toBeDefined()
   })
 
+  it('names the phone that was asked, whatever was typed since', async () => {
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof startMpesa>>()
+    startMpesa.mockReturnValueOnce(promise as never)
+    await show({})
+    await userEvent.click(await screen.findByRole('button', { name: 'Send M-Pesa prompt for Ksh 4,700' }))
+    const phone = screen.getByLabelText('Phone that pays')
+    await userEvent.clear(phone)
+    await userEvent.type(phone, '0722000111')
+    resolve({ customerMessage: 'Sent', outcome: 'waiting' })
+    await screen.findByText('The prompt for order MR100001 is on its way to 0712345678')
+  })
+
   it('asks nobody whose typed receipt is not decided', async () => {
     await show({ hasOpenClaim: true })
     await screen.findByText('Nobody has tried to pay yet.')
