@@ -1,7 +1,7 @@
+import { typedNumber } from '@marashi/domain/rules/typed-number'
 import { Field, Input } from '@marashi/ui/field'
 import type { FieldError, FieldErrors, UseFormRegister } from 'react-hook-form'
 import { productsCopy } from '../../copy/products.ts'
-import { typedNumber } from '../../lib/forms/typed-number.ts'
 import type { ProductFields } from './product-fields.ts'
 import styles from './product-inputs.module.css'
 

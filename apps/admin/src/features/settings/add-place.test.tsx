@@ -44,6 +44,8 @@ it.each([
   ['embu', '200', 'There is a place of that name already', 'New place'],
   ['Kilimani', '', 'Please enter the fee in whole shillings, 0 where delivery is free', 'Its fee, Ksh'],
   ['Kilimani', 'free', 'Please enter the fee in whole shillings, 0 where delivery is free', 'Its fee, Ksh'],
+  ['Kilimani', '350,00', 'Please enter the fee in whole shillings, 0 where delivery is free', 'Its fee, Ksh'],
+  ['Kilimani', '4.000', 'Please enter the fee in whole shillings, 0 where delivery is free', 'Its fee, Ksh'],
   ['Kilimani', '200.50', 'Please enter the fee in whole shillings, 0 where delivery is free', 'Its fee, Ksh'],
 ])('asks for what is missing instead of guessing: %j for %j', async (name, fee, problem, field) => {
   const onAdd = show()

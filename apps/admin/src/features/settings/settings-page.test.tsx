@@ -3,13 +3,29 @@ import { settingsFrom } from '@marashi/domain/rules/settings/groups'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 afterEach(cleanup)
 
 const record = (value: unknown, version = 0) => ({ value, initial: value, version, lockedBy: null, lastChange: null })
 const list = () => settingsFrom((_key, { initial }) => record(initial)) as unknown as SettingsList
+
+it('saves no other amount than the one that was typed', async () => {
+  const save = vi.fn((_: { value: unknown }): never => {
+    throw refusal(400, 'Please enter a number')
+  })
+  render(
+    <FakeAdminApi answers={{ 'admin.settings': { list, save } }}>
+      <SettingsPage />
+    </FakeAdminApi>,
+  )
+  const hours = await screen.findByLabelText(/^Hours that an order/)
+  await userEvent.clear(hours)
+  await userEvent.type(hours, '35,00{Enter}')
+  await screen.findByText(/Please enter a number/)
+  expect(save.mock.calls).toMatchObject([[{ value: '35,00' }]])
+})
 
 it('lets the owner say for how long orders that wait hold their pieces', async () => {
   const save = vi.fn(({ value }: { value: unknown }) => record(value, 1) as never)

@@ -1,4 +1,5 @@
 import type { SettingKey } from '@marashi/domain/rules/settings/groups'
+import { typedNumber } from '@marashi/domain/rules/typed-number'
 import { Field } from '@marashi/ui/field'
 import { settingsCopy } from '../../copy/settings.ts'
 import { BlurInput } from './blur-input.tsx'
@@ -55,9 +56,9 @@ export function TextSetting({
 
 /** A whole number; what is none is sent as it was typed, and the shop says what is wrong. */
 export function amountOf(typed: string): number | null {
-  const digits = typed.replace(/[\s,]/g, '')
-  if (digits === '') return null
-  return /^\d+$/.test(digits) ? Number(digits) : (typed as unknown as number)
+  const amount = typedNumber(typed)
+  if (amount === null || (Number.isInteger(amount) && amount >= 0)) return amount
+  return typed as unknown as number
 }
 
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}...` : text)

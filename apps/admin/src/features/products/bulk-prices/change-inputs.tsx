@@ -1,8 +1,8 @@
 import type { Category } from '@marashi/domain/contracts/catalogue'
 import { earlierPrices, type PriceChange, priceSteps } from '@marashi/domain/rules/price-change'
+import { typedNumber } from '@marashi/domain/rules/typed-number'
 import { Field, Input, Select } from '@marashi/ui/field'
 import { productsCopy } from '../../../copy/products.ts'
-import { typedNumber } from '../../../lib/forms/typed-number.ts'
 import styles from './bulk-prices.module.css'
 
 const copy = productsCopy.prices

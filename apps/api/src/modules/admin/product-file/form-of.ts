@@ -1,4 +1,5 @@
 import { notesOf } from '@marashi/domain/rules/notes-text'
+import { typedNumber } from '@marashi/domain/rules/typed-number'
 import type { FileRow } from './read-product-file.ts'
 
 type Cells = FileRow['cells']
@@ -11,16 +12,6 @@ export const formOf = (cells: Cells): Record<string, unknown> =>
       return read ? [[column, read(text)]] : []
     }),
   )
-
-/** A point before one or two digits alone: in much of the world "4.850" is what Kenya writes as "4,850". */
-const numberForm = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/
-
-/** "4,850" and "4850.00" are the same. Whatever else may mean a number, as "4850,00", is left to the contract to refuse. */
-function number(text: string): number | null {
-  if (text === '') return null
-  const digits = text.replaceAll(/\s/g, '')
-  return numberForm.test(digits) ? Number(digits.replaceAll(',', '')) : Number.NaN
-}
 
 const truths = new Map([
   ['yes', true],
@@ -35,17 +26,17 @@ const same = (text: string) => text
 const readers: Partial<Record<keyof Cells, (text: string) => unknown>> = {
   name: same,
   description: same,
-  price: number,
-  originalPrice: number,
-  ml: number,
+  price: typedNumber,
+  originalPrice: typedNumber,
+  ml: typedNumber,
   concentration: same,
   notesTop: notesOf,
   notesHeart: notesOf,
   notesBase: notesOf,
   image: same,
   isNew: truth,
-  stockCount: number,
-  stockAtExport: number,
+  stockCount: typedNumber,
+  stockAtExport: typedNumber,
   soldOut: truth,
-  stockLineAtExport: number,
+  stockLineAtExport: typedNumber,
 }
