@@ -75,6 +75,16 @@ describe('POST /api/admin/orders/cancel', () => {
     expect(await historyOf(stale.id)).toMatchObject({ order: { status: 'pending' }, notes: [] })
   })
 
+  it('leaves an order alone whose typed receipt is not decided', async () => {
+    const { id } = await makeOrder(shop.deps.orm)
+    await shop.query(
+      `insert into receipt_claims (order_id, gateway, receipt, asked_at) values ($1, 'mpesa', 'TJK7RT61SX', now())`,
+      [id],
+    )
+    expect(await cancelAll([{ id }])).toEqual([{ id, ...needsDecision }])
+    expect(await statusOf(id)).toBe('pending')
+  })
+
   it('answers of those that the same request has cancelled before that they are', async () => {
     const [done, left] = [await makeOrder(shop.deps.orm), await makeOrder(shop.deps.orm)]
     await cancelAll([{ id: done.id }])

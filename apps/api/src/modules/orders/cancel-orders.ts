@@ -7,6 +7,7 @@ import { ShopError } from '../../shop-error.ts'
 import { adminOrderOf } from './admin-order-row.ts'
 import { answerApart } from './answer-apart.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { openClaims } from './undecided-money.ts'
 
 /**
  * Cancels several orders for one reason, each in a transaction of its own. One whose money came is refused with
@@ -29,8 +30,8 @@ const cancelWithoutMoney = (
   })
 
 /**
- * Whether money came for an order that had this status: it is paid, a payment holds money beyond it or is flagged, or the
- * courier brought it (docs/behaviour.md#revenue).
+ * Whether money came for an order that had this status, or may have: it is paid, a payment holds money beyond it or is flagged,
+ * a typed receipt of it is not decided, or the courier brought it (docs/behaviour.md#revenue).
  */
 async function hasMoney(tx: EntityManager, id: string, status: AdminOrder['status']): Promise<boolean> {
   const order = await db(tx)
@@ -46,6 +47,7 @@ async function hasMoney(tx: EntityManager, id: string, status: AdminOrder['statu
             .where('p.deleted_at', 'is', null)
             .where((p) => p.or([p('p.status', '=', 'completed'), p('p.attention', 'is not', null)])),
         ),
+        exists(openClaims),
       ]).as('hasPayment'),
     ])
     .executeTakeFirstOrThrow()

@@ -7,7 +7,7 @@ const copy = ordersCopy.cancellingMany
 
 /** Whether the owner has to decide on money of an order before it is cancelled; what the list does not show the shop knows. */
 const hasMoney = (order: AdminOrder): boolean =>
-  order.paymentState === 'paid' || order.needsCheck || isCashReceived(order)
+  order.paymentState === 'paid' || order.needsCheck || order.hasOpenClaim || isCashReceived(order)
 
 /** Whether an order can be cancelled beside others. See docs/behaviour.md#cancelled-orders. */
 export const canBeCancelledTogether = (order: AdminOrder): boolean => order.status !== 'cancelled' && !hasMoney(order)

@@ -135,18 +135,19 @@ it('leaves orders with money alone and selected, and says how many', async () =>
     makeOrder({ needsCheck: true }, 3),
     makeOrder({ ...onDelivery, status: 'delivered' }, 4),
     makeOrder({ status: 'cancelled', paymentState: 'cancelled' }, 5),
+    makeOrder({ ...onDelivery, hasOpenClaim: true }, 6),
   ])
   await select(all)
   const form = await openDialog('Cancel 1 order')
   expect(
-    form.getByText(/3 of the selected are paid or have money to check.*1 of the selected is cancelled already\./),
+    form.getByText(/4 of the selected are paid or have money to check.*1 of the selected is cancelled already\./),
   ).toBeDefined()
   await giveReason(form, 'Cancel 1 order')
   await waitFor(() => expect(asked).toHaveLength(1))
   await screen.findByText('1 order cancelled')
   expect(asked.map(({ orders }) => orders.map(({ id }) => id))).toEqual([[makeOrder({}, 1).id]])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(selected()).toMatch(/^4 selected/)
+  expect(selected()).toMatch(/^5 selected/)
 })
 
 it('offers no cancelling where nothing can be cancelled with others', async () => {
