@@ -76,6 +76,13 @@ it('keeps the count where something else than a number is typed, and stops count
   await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ id, stockCount: null }))
 })
 
+it('shows one more than none before the shop answers', async () => {
+  const { promise } = Promise.withResolvers<ProductStock>()
+  await show({ stockCount: 0 }, () => promise)
+  await userEvent.click(screen.getByRole('button', { name: 'One more of Oud Zahra' }))
+  await screen.findByText('1 left of Oud Zahra')
+})
+
 it('takes no piece from none', async () => {
   const save = await show({ stockCount: 0 })
   await userEvent.click(screen.getByRole('button', { name: 'One less of Oud Zahra' }))

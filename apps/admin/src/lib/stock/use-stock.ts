@@ -16,7 +16,9 @@ export function useStock(id: string) {
       const stored = utils.admin.stock.product.getData({ id })
       utils.admin.stock.product.setData({ id }, (before) => {
         const stockCount = before?.stockCount ?? null
-        return before && { ...before, stockCount: stockCount && Math.max(stockCount + change, 0), ...changes }
+        return (
+          before && { ...before, stockCount: stockCount === null ? null : Math.max(stockCount + change, 0), ...changes }
+        )
       })
       return { stored }
     },
