@@ -20,24 +20,33 @@ type PriceFields = z.input<typeof bothPrices>
 
 /**
  * Both prices of a product, and a small form in their place once they are pressed. `show` draws the prices: those that
- * were typed as soon as they are sent, the old ones again where they are refused.
+ * were typed as soon as they are sent. Where they are refused the form comes back with them.
  */
 export function InlinePrice({ product, show }: { product: Product; show: (prices: Prices) => ReactNode }) {
   const [isOpen, setIsOpen] = useState<boolean>()
   const [sent, setSent] = useState<Prices>()
+  const [refused, setRefused] = useState<Prices>()
   const changePrices = useChangePrices()
   const utils = trpc.useUtils()
 
-  async function save(typed: Prices, { id, name, updatedAt, ...before }: Product) {
+  function close() {
     setIsOpen(false)
-    if (typed.price === before.price && typed.originalPrice === before.originalPrice) return
-    setSent(typed)
-    await changePrices([{ id, updatedAt, ...typed }], copy.changed(name))
-    await utils.catalogue.products.refetch().catch(() => undefined)
-    setSent(undefined)
+    setRefused(undefined)
   }
 
-  if (isOpen) return <PriceForm product={product} onSave={save} onClose={() => setIsOpen(false)} />
+  async function save(typed: Prices, { id, name, updatedAt, ...before }: Product) {
+    close()
+    if (typed.price === before.price && typed.originalPrice === before.originalPrice) return
+    setSent(typed)
+    const failure = await changePrices([{ id, updatedAt, ...typed }], copy.changed(name))
+    await utils.catalogue.products.refetch().catch(() => undefined)
+    setSent(undefined)
+    if (!failure) return
+    setRefused(typed)
+    setIsOpen(true)
+  }
+
+  if (isOpen) return <PriceForm product={product} refused={refused} onSave={save} onClose={close} />
   return (
     <div className={styles.shown}>
       {show(sent ?? product)}
@@ -57,16 +66,19 @@ export function InlinePrice({ product, show }: { product: Product; show: (prices
 
 function PriceForm({
   product,
+  refused,
   onSave,
   onClose,
 }: {
   product: Product
+  /** What was typed before and refused. */
+  refused: Prices | undefined
   /** With the product as it was when the form was opened: the list is read again meanwhile. */
   onSave: (prices: Prices, opened: Product) => void
   onClose: () => void
 }) {
   const [opened] = useState(product)
-  const { price, originalPrice } = opened
+  const { price, originalPrice } = refused ?? opened
   const { register, handleSubmit, formState } = useForm<PriceFields, unknown, Prices>({
     resolver: zodResolver(bothPrices),
     defaultValues: { price, originalPrice },
@@ -80,7 +92,8 @@ function PriceForm({
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <Field label={productsCopy.form.price} error={formState.errors.price?.message}>
-        <Input {...field} autoFocus {...register('price', { setValueAs: typedNumber })} />
+        {/* The owner may be typing elsewhere by the time that a price is refused. */}
+        <Input {...field} autoFocus={!refused} {...register('price', { setValueAs: typedNumber })} />
       </Field>
       <Field label={productsCopy.form.originalPrice} error={formState.errors.originalPrice?.message}>
         <Input {...field} {...register('originalPrice', { setValueAs: typedNumber })} />
