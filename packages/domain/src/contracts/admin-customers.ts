@@ -43,6 +43,10 @@ export const customerNoteInput = z.strictObject({
   note: cleanText()
     .max(2_000, 'Must be at most 2000 characters')
     .transform((text) => text.trim()),
+  noteBefore: cleanText().max(2_000).nullable().optional().meta({
+    description:
+      'The `note` that was read; where another is stored by now, `STALE`, and nothing changes. Without it the last one wins',
+  }),
 })
 export type CustomerNote = z.infer<typeof customerNoteInput>
 

@@ -1,8 +1,8 @@
 import type { Customer } from '@marashi/domain/contracts/admin-customers'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { FakeAdminApi, type FakeAnswers } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, type FakeAnswers, refusal } from '../../testing/fake-admin-api.tsx'
 import { CustomersPage } from './customers-page.tsx'
 
 afterEach(cleanup)
@@ -70,7 +70,54 @@ it('saves a note', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Note on Customer 1' }))
   await userEvent.type(await screen.findByLabelText('Note'), 'Rings twice')
   await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
-  await waitFor(() => expect(saveNote).toHaveBeenCalledExactlyOnceWith({ id: customerOf(1).id, note: 'Rings twice' }))
+  await waitFor(() =>
+    expect(saveNote).toHaveBeenCalledExactlyOnceWith({ id: customerOf(1).id, note: 'Rings twice', noteBefore: null }),
+  )
+})
+
+it('saves no note over one that was written on another device, and loads it', async () => {
+  let stored: string | null = null
+  const saveNote = vi.fn(({ noteBefore, note }: { noteBefore?: string | null | undefined; note: string }) => {
+    if (noteBefore !== stored) throw refusal(409, 'Somebody has saved this note.', {}, 'STALE')
+    return customerOf(1, { note })
+  })
+  show({ list: () => ({ customers: [customerOf(1, { note: stored })], nextCursor: null }), saveNote })
+  await userEvent.click(await screen.findByRole('button', { name: 'Note on Customer 1' }))
+  stored = 'Rings twice'
+  await userEvent.type(await screen.findByLabelText('Note'), 'Pays cash')
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Load newest version' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Rings twice'))
+  await userEvent.type(screen.getByLabelText('Note'), ', pays cash')
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await waitFor(() =>
+    expect(saveNote).toHaveBeenLastCalledWith({
+      id: customerOf(1).id,
+      note: 'Rings twice, pays cash',
+      noteBefore: 'Rings twice',
+    }),
+  )
+})
+
+it('opens no note again that was closed while its newest version was loaded', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const saveNote = () => {
+    throw refusal(409, 'Somebody has saved this note.', {}, 'STALE')
+  }
+  const list = async ({ search }: { search?: string | null | undefined }) => {
+    if (search) await promise
+    return { customers: [customerOf(1, { note: search ? 'Rings twice' : null })], nextCursor: null }
+  }
+  show({ list, saveNote })
+  await userEvent.click(await screen.findByRole('button', { name: 'Note on Customer 1' }))
+  await userEvent.type(await screen.findByLabelText('Note'), 'Pays cash')
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Load newest version' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull())
+  await act(async () => resolve())
+  expect(screen.queryByLabelText('Note')).toBeNull()
 })
 
 it('erases only with the password', async () => {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import { customersCopy } from '../../copy/customers.ts'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
+import { useRecordDialog } from '../../lib/forms/use-record-dialog.ts'
 import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
 import { EmptyState } from '../../lib/lists/empty-state.tsx'
 import { RecordList } from '../../lib/lists/record-list.tsx'
@@ -28,8 +29,12 @@ export function CustomersPage({
     { search },
     { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined, placeholderData: (before) => before },
   )
-  const [open, setOpen] = useState<{ what: 'note' | 'erase'; customer: Customer }>()
-  const close = () => setOpen(undefined)
+  const [erasing, setErasing] = useState<Customer>()
+  const utils = trpc.useUtils()
+  const { onEdit: writeNote, dialog } = useRecordDialog<Customer>(async ({ id, phone }) => {
+    const found = await utils.admin.customers.list.fetch({ search: phone })
+    return found.customers.find((customer) => customer.id === id)
+  })
   const customers = list.data?.pages.flatMap((page) => page.customers)
   return (
     <>
@@ -61,8 +66,8 @@ export function CustomersPage({
             <li key={customer.phone}>
               <CustomerCard
                 customer={customer}
-                onNote={() => setOpen({ what: 'note', customer })}
-                onErase={() => setOpen({ what: 'erase', customer })}
+                onNote={() => writeNote(customer)}
+                onErase={() => setErasing(customer)}
               />
             </li>
           ))}
@@ -75,8 +80,15 @@ export function CustomersPage({
           </Button>
         </div>
       )}
-      {open?.what === 'note' && <NoteDialog customer={open.customer} onClose={close} />}
-      {open?.what === 'erase' && <EraseDialog customer={open.customer} onClose={close} />}
+      {dialog?.record && (
+        <NoteDialog
+          key={dialog.record.note}
+          customer={dialog.record}
+          onClose={dialog.onClose}
+          onReload={dialog.onReload}
+        />
+      )}
+      {erasing && <EraseDialog customer={erasing} onClose={() => setErasing(undefined)} />}
     </>
   )
 }

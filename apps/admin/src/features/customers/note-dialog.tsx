@@ -11,14 +11,22 @@ import { useSave } from '../../lib/forms/use-save.ts'
 const noteForm = customerNoteInput.pick({ note: true })
 
 /** What the owner notes of a customer; emptied, it is gone. */
-export function NoteDialog({ customer: { id, name, note }, onClose }: { customer: Customer; onClose: () => void }) {
+export function NoteDialog({
+  customer: { id, name, note },
+  onClose,
+  onReload,
+}: {
+  customer: Customer
+  onClose: () => void
+  onReload: () => void
+}) {
   const utils = trpc.useUtils()
   const form = useForm({ resolver: zodResolver(noteForm), defaultValues: { note: note ?? '' } })
   const { errors, isDirty } = form.formState
-  const { submit, isBusy, problem } = useSave({
+  const { submit, isBusy, problem, isStale } = useSave({
     form,
     save: async (fields) => {
-      await utils.client.admin.customers.saveNote.mutate({ id, ...fields })
+      await utils.client.admin.customers.saveNote.mutate({ id, ...fields, noteBefore: note })
       await utils.admin.customers.invalidate()
       return customersCopy.noteSaved
     },
@@ -35,6 +43,7 @@ export function NoteDialog({ customer: { id, name, note }, onClose }: { customer
       submitLabel={customersCopy.save}
       busyLabel={commonCopy.saving}
       problem={problem}
+      onReload={isStale ? onReload : undefined}
     >
       <Field label={customersCopy.noteLabel} hint={customersCopy.noteHint} error={errors.note?.message}>
         <TextArea rows={4} {...form.register('note')} />

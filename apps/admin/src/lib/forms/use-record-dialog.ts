@@ -4,16 +4,18 @@ import { useNotifyFailure } from '../notify/use-notify-failure.ts'
 
 /**
  * The dialog that adds or edits a record of a list. After a stale edit `loadNewest` fetches the record again; if the
- * record is gone or the request fails, a toast says so and the form stays as it is. `dialog` is undefined while closed.
+ * record is gone or the request fails, a toast says so and the form stays as it is; one that was closed meanwhile stays closed.
+ * `dialog` is undefined while closed.
  */
 export function useRecordDialog<Item>(loadNewest: (shown: Item) => Promise<Item | undefined>) {
   const [opened, setOpened] = useState<{ record: Item | undefined }>()
   const notifyFailure = useNotifyFailure()
 
-  async function reload(shown: Item) {
+  async function reload(shown: { record: Item | undefined }) {
+    if (!shown.record) return
     try {
-      const newest = await loadNewest(shown)
-      if (newest) setOpened({ record: newest })
+      const newest = await loadNewest(shown.record)
+      if (newest) setOpened((now) => (now === shown ? { record: newest } : now))
       else notifyFailure(undefined, commonCopy.gone)
     } catch (error) {
       notifyFailure(error, commonCopy.failedReload)
@@ -26,7 +28,7 @@ export function useRecordDialog<Item>(loadNewest: (shown: Item) => Promise<Item 
     dialog: opened && {
       record: opened.record,
       onClose: () => setOpened(undefined),
-      onReload: () => opened.record && void reload(opened.record),
+      onReload: () => void reload(opened),
     },
   }
 }

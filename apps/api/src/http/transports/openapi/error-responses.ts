@@ -21,7 +21,7 @@ export const meanings: Record<ErrorCode, string> = {
   ORDER_CANCELLED: 'the order was cancelled',
   ORDER_REFUNDED: 'the money of the order went back, so it takes none any more',
   ORDER_HAS_MONEY:
-    'among several orders: money came for this one, so it is cancelled by itself, with a decision on the money; of a payment: the administrator asks for it, and a receipt that was typed for the order is not decided',
+    'among several orders: money came for this one, or may have, so it is cancelled by itself, with a decision on the money; of a payment: the administrator asks for it, and a receipt that was typed for the order is not decided',
   ORDER_OUTDATED: 'the order is older than 7 days and the shop charges other prices now',
   PAYMENT_MISMATCH: 'the card payment does not fit the order',
   AMOUNT_DIFFERS: 'with a key: the order costs another amount, and `isOtherAmountMeant` is not sent',

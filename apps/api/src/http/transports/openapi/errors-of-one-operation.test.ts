@@ -480,6 +480,15 @@ it('asks for no money in the owner’s name while a typed receipt of the order i
   expect(await refused('POST /payments/mpesa/initiate', { ...start, isVisitor: true })).toBe('200')
 })
 
+it('refuses a note of a customer that was written anew meanwhile', async () => {
+  const { id } = await makeOrder(shop.deps.orm)
+  const noted = { id, payload: { note: 'Rings twice', noteBefore: 'Rings once' } }
+  expect(await refused('PUT /admin/customers/{id}/note', noted)).toBe('200')
+  expect(await refused('PUT /admin/customers/{id}/note', { id, payload: { ...noted.payload, note: '' } })).toBe(
+    '409 STALE',
+  )
+})
+
 it('takes no payment of an order that was refunded', async () => {
   const order = await makeOrder(shop.deps.orm)
   await makePayment(shop.deps.orm, order)

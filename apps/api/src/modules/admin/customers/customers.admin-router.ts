@@ -35,7 +35,7 @@ export const customersAdminRouter = router({
   saveNote: administratorProcedure
     .meta({
       openapi: { method: 'PUT', path: '/admin/customers/{id}/note', tags, summary: 'Note something of a customer' },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'STALE'],
     })
     .input(customerNoteInput)
     .output(customer)

@@ -35,8 +35,8 @@ beforeEach(async () => {
 
 const get = (path: string) => shop.app.inject({ url: `/api/admin/customers${path}`, headers })
 const list = async (query = '') => (await get(`?${query}`)).json<CustomerList>()
-const put = (id: string, note: string) =>
-  shop.app.inject({ method: 'PUT', url: `/api/admin/customers/${id}/note`, headers, payload: { note } })
+const put = (id: string, note: string, before: { noteBefore?: string | null } = {}) =>
+  shop.app.inject({ method: 'PUT', url: `/api/admin/customers/${id}/note`, headers, payload: { note, ...before } })
 const erase = (id: string, password = testPassword) =>
   shop.app.inject({ method: 'POST', url: `/api/admin/customers/${id}/erase`, headers, payload: { password } })
 
@@ -55,6 +55,20 @@ async function orderBy(
 }
 
 describe('the customers', () => {
+  it('lose no note that was written on another device meanwhile', async () => {
+    const { id } = await orderBy('0733 000 111')
+    expect((await put(id, 'Rings twice', { noteBefore: null })).statusCode).toBe(200)
+    for (const late of ['Pays cash', '']) {
+      const answer = await put(id, late, { noteBefore: null })
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'STALE'])
+    }
+    expect((await put(id, 'Pays cash', { noteBefore: 'Rings once' })).statusCode).toBe(409)
+    expect((await put(id, 'Rings twice, pays cash', { noteBefore: 'Rings twice' })).json().note).toBe(
+      'Rings twice, pays cash',
+    )
+    expect((await put(id, '', { noteBefore: 'Rings twice, pays cash' })).json().note).toBeNull()
+  })
+
   it('are known by their phone, however it was written, and shown as in their newest order', async () => {
     await orderBy('0712 345 678', { isPaid: true, total: 4_000 })
     await orderBy('0722000111', { name: 'Baraka' })
