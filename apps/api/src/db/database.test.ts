@@ -375,3 +375,26 @@ it('has nothing prepared where a pooler would lose it', async () => {
   await orm.close()
   await drop()
 })
+
+it('gives a sale back to orders that were paid too much, once that went back, and leaves others alone', async () => {
+  await using shop = await databaseBefore('Migration20261126140000_refunds_of_price')
+  const order = async (name: string, amount: number, refunded: number) => {
+    const [made] = await shop.run(`insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge,
+                                                       subtotal, total, payment_method, paid_at, updated_at, refunded_amount)
+                                   values ('${name}', '0712345678', 'B', 'embu', 0, 2000, 2000, 'mpesa', now(), '2026-01-01', ${refunded}) returning id`)
+    await shop.run(`insert into payments (order_id, payment_method, amount, status, refunded_amount)
+                    values ('${made?.id}', 'mpesa', ${amount}, 'completed', ${refunded})`)
+  }
+  await order('all that was too much', 20_000, 18_000)
+  await order('more than that', 20_000, 18_500)
+  await order('of the price', 2_000, 500)
+  await shop.migrate()
+  expect(
+    await shop.run(`select customer_name as name, refunded_amount::int as refunded, order_revenue(o)::int as revenue,
+                           updated_at > '2026-01-02' as changed from orders o order by 1`),
+  ).toEqual([
+    { name: 'all that was too much', refunded: 0, revenue: 2_000, changed: true },
+    { name: 'more than that', refunded: 500, revenue: 1_500, changed: true },
+    { name: 'of the price', refunded: 500, revenue: 1_500, changed: false },
+  ])
+})

@@ -30,8 +30,10 @@ const orderCancelled = z.object({
 })
 const orderRefunded = z.object({
   orderNumber,
-  change: amount.meta({ description: 'Kenyan shillings that went back; negative where a refund failed after all' }),
-  refunded: amount.meta({ description: 'Kenyan shillings that went back so far' }),
+  change: amount.meta({
+    description: 'Kenyan shillings of its total that went back; negative where a refund failed after all',
+  }),
+  refunded: amount.meta({ description: 'Kenyan shillings of its total that went back so far' }),
   total: amount,
 })
 const paymentFlagged = z.object({

@@ -31,8 +31,8 @@ export async function orderState(
         'o.total',
         payments
           .where('p.is_surplus', '=', false)
-          .select(({ ref: column }) =>
-            sql<number>`coalesce(sum(${column('p.refunded_amount')}) * 100, 0)::float8`.as('cents'),
+          .select(
+            sql<number>`coalesce(sum(refunded_of_price(p.refunded_amount, p.amount, o.total)) * 100, 0)::float8`.as('cents'),
           )
           .$asScalar()
           .$notNull()

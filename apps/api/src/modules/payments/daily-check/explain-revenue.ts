@@ -74,8 +74,9 @@ function reasonOf(order: Awaited<ReturnType<typeof differingOrders>>[number]): R
   if (order.isDeleted) return 'deleted-orders'
   if (order.status === 'cancelled') return 'cancelled-orders'
   if (order.isCash) return 'on-delivery'
-  if (order.isOfDay !== order.hasCome) return 'paid-another-day'
-  return !order.isOfDay || order.refunded > 0 ? 'refunded-another-day' : 'other'
+  if (order.isOfDay !== order.came > 0) return 'paid-another-day'
+  if (!order.isOfDay || order.isAllRefunded) return 'refunded-another-day'
+  return order.refunded > 0 && order.came === order.totalCents ? 'refunded-another-day' : 'other'
 }
 
 /** Orders of the day, and orders whose money moved on it, whose money and revenue differ. */
@@ -90,7 +91,7 @@ function differingOrders(em: EntityManager, { from, until }: Period) {
           'b.order_id',
           sql<number>`sum(b.ours)::bigint`.as('cash'),
           sql<number>`coalesce(sum(b.ours) filter (where b.is_surplus), 0)::bigint`.as('surplus'),
-          sql<boolean>`coalesce(bool_or(b.ours > 0 and not b.is_surplus), false)`.as('has_come'),
+          sql<number>`coalesce(sum(b.ours) filter (where b.ours > 0 and not b.is_surplus), 0)::bigint`.as('came'),
         ]),
     )
     .with('revenue', (query) =>
@@ -112,8 +113,10 @@ function differingOrders(em: EntityManager, { from, until }: Period) {
       sql<boolean>`o.deleted_at is not null`.as('isDeleted'),
       sql<boolean>`o.payment_method = 'manual' and o.paid_at is null`.as('isCash'),
       isOfDay.as('isOfDay'),
-      sql<boolean>`coalesce(m.has_come, false)`.as('hasCome'),
+      sql<number>`coalesce(m.came, 0)`.as('came'),
+      sql<number>`round(o.total * 100)::bigint`.as('totalCents'),
       'o.refunded_amount as refunded',
+      sql<boolean>`o.refunded_at is not null`.as('isAllRefunded'),
       sql<number>`coalesce(m.cash, 0)`.as('cash'),
       sql<number>`coalesce(m.surplus, 0)`.as('surplus'),
       sql<number>`coalesce(v.cents, 0)`.as('revenue'),

@@ -17,6 +17,7 @@ const sales = fc.array(
     bookedAt: instants,
     orderedAt: instants,
     listedAt: fc.option(instants, { nil: null }),
+    paidShillings: fc.constantFrom(100, 100, 100, 250),
     listedShillings: fc.constantFrom(100, 100, 100, 90, 130),
     isListedTwice: fc.boolean(),
     isSurplus: fc.constantFrom(false, false, true),
@@ -25,7 +26,7 @@ const sales = fc.array(
     refund: fc.option(
       fc.record({
         at: instants,
-        shillings: fc.constantFrom(100, 40),
+        shillings: fc.constantFrom(100, 40, 250),
         listedAt: fc.option(instants, { nil: null }),
         hasFailed: fc.constantFrom(false, false, true),
       }),
@@ -66,7 +67,8 @@ async function line(columns: Record<string, unknown>) {
 
 async function store(sale: Sale): Promise<void> {
   const n = ++made
-  const { refund } = sale
+  const paid = sale.paidShillings
+  const refund = sale.refund && { ...sale.refund, shillings: Math.min(sale.refund.shillings, paid) }
   const counted = refund && !refund.hasFailed ? refund.shillings : 0
   const { id, order } = await harness.paid({
     at: sale.bookedAt,
@@ -75,7 +77,8 @@ async function store(sale: Sale): Promise<void> {
     receipt: `ch_${n}`,
     payment: {
       is_surplus: sale.isSurplus,
-      status: counted === 100 ? 'refunded' : 'completed',
+      amount: paid,
+      status: counted === paid ? 'refunded' : 'completed',
       refunded_amount: counted,
     },
   })
@@ -86,7 +89,7 @@ async function store(sale: Sale): Promise<void> {
       sale.orderedAt,
       sale.isDeleted ? sale.bookedAt : null,
       sale.isCancelled ? 'cancelled' : 'pending',
-      sale.isSurplus ? 0 : counted,
+      sale.isSurplus ? 0 : Math.max(0, counted - (paid - 100)),
     ])
   if (sale.listedAt) {
     const amount_cents = sale.listedShillings * 100
@@ -150,6 +153,32 @@ it('explains every difference to the cent, whatever came, went, failed, was dele
       .beforeEach(harness.clear),
     { numRuns: 25 },
   )
+})
+
+it('names what came beyond the price as that, and what of it went back on another day as a refund', async () => {
+  const { id, order } = await harness.paid({
+    at: '2026-11-19T10:00:00+03:00',
+    shillings: 2_000,
+    receipt: 'TKMUCH0001',
+    payment: { amount: 20_000 },
+  })
+  harness.at('2026-11-20T10:00:00+03:00')
+  const answer = await harness.shop().app.inject({
+    method: 'POST',
+    url: `/api/admin/payments/${id}/refunds`,
+    headers: harness.headers(),
+    payload: { amount: 1_800_000, way: 'manual', reason: 'Ten times too much' },
+  })
+  expect(answer.statusCode).toBe(201)
+  const named = { total: 1, orders: [{ orderId: order.id }] }
+  expect((await harness.day('2026-11-19')).explanation).toMatchObject({
+    cash: 2_000_000,
+    dashboard: { revenue: 200_000, reasons: [{ reason: 'other', amount: 1_800_000, ...named }] },
+  })
+  expect((await harness.day('2026-11-20')).explanation).toMatchObject({
+    cash: -1_800_000,
+    dashboard: { revenue: 0, reasons: [{ reason: 'refunded-another-day', amount: -1_800_000, ...named }] },
+  })
 })
 
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)

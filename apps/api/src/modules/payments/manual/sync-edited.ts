@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { showReceiptOnOrder } from '../settlement/sync-order.ts'
+import { showReceiptOnOrder, showRefundedOnOrder } from '../settlement/sync-order.ts'
 import { flagAmount } from './flag-amount.ts'
 import type { PaymentFacts } from './payment-facts.ts'
 
-/** The order's receipt and the flag of a completed payment follow the edit. */
+/** The order's receipt, what of its price went back, and the flag of a completed payment follow the edit. */
 export async function syncEdited(
   tx: EntityManager,
   now: Date,
@@ -11,5 +11,6 @@ export async function syncEdited(
   { paymentMethod }: PaymentFacts,
 ): Promise<void> {
   await showReceiptOnOrder(tx, now, { id, paymentMethod })
+  await showRefundedOnOrder(tx, now, id)
   await flagAmount(tx, now, id)
 }

@@ -8,7 +8,7 @@ import type { PaymentColumns } from '../providers/provider-storage.ts'
 import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { releaseOrder } from '../settlement/release-order.ts'
-import { syncOrdersPaid } from '../settlement/sync-order.ts'
+import { showRefundedOnOrder, syncOrdersPaid } from '../settlement/sync-order.ts'
 
 /** Doubts about money that has gone back. A dispute or a mismatch stays for the owner to judge. */
 const answeredByRefund = ['paid-twice', 'late', 'order-cancelled', 'partly-refunded'] as const
@@ -36,7 +36,7 @@ export async function applyRefundTotals(
     await reinstate(tx, now, payment, { refunded, source })
   } else {
     await writeRefunded(tx, now, payment, refunded)
-    if (payment.status === 'completed' && !payment.isSurplus) await showOnOrder(tx, now, payment.orderId, refunded)
+    await showRefundedOnOrder(tx, now, payment.id)
   }
 }
 
@@ -78,14 +78,6 @@ async function reinstate(
   }
   await syncOrdersPaid(tx, now, [await lockPayment(tx, payment.id)], { cameBefore: true })
 }
-
-const showOnOrder = (tx: EntityManager, now: Date, orderId: string, refunded: number) =>
-  db(tx)
-    .updateTable('orders')
-    .set({ refunded_amount: refunded, updated_at: now })
-    .where('id', '=', orderId)
-    .where('refunded_amount', '<>', refunded)
-    .execute()
 
 const write = (tx: EntityManager, { id }: LockedPayment, columns: PaymentColumns) =>
   db(tx).updateTable('payments').set(columns).where('id', '=', id).execute()

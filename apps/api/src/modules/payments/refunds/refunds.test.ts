@@ -477,6 +477,49 @@ describe('a refund that is recorded by hand', () => {
   })
 })
 
+describe('what came beyond the price of an order', () => {
+  const call = async (method: 'POST' | 'PUT', path: string, payload: object) => {
+    const answer = await shop.app.inject({ method, url: `/api/admin/payments${path}`, headers, payload })
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    return answer.json()
+  }
+
+  it('goes back first: the sale stays a sale, and only what went back of its price is taken off it', async () => {
+    const { id, total } = await makeOrder(shop.deps.orm, { total: 2_000 })
+    const paid = { orderId: id, paymentMethod: 'mpesa', amount: 2_000_000, status: 'completed' }
+    const payment = await call('POST', '', { ...paid, receipt_number: 'TKMUCH0001' })
+    const state = async () => {
+      const [row] = await shop.query<{ refunded: number; revenue: number }>(
+        'select refunded_amount::int as refunded, order_revenue(o)::int as revenue from orders o where id = $1',
+        [id],
+      )
+      const { refundedCents, totalCents } = (await shop.app.inject({ url: `/api/orders/${id}`, headers })).json()
+      return { ...row, refundedCents, totalCents }
+    }
+    const giveBack = (amount: number) => call('POST', `/${payment.id}/refunds`, form({ amount, way: 'manual' }))
+    await giveBack(1_800_000)
+    expect(await state()).toEqual({ refunded: 0, revenue: total, refundedCents: 0, totalCents: 200_000 })
+    await giveBack(50_000)
+    expect(await state()).toMatchObject({ refunded: 500, revenue: 1_500, refundedCents: 50_000 })
+    // The owner sees that 19,000 came: 1,000 of the 2,000 were never there to stay.
+    await call('PUT', `/${payment.id}`, { ...paid, amount: 1_900_000, transactionId: 'TKMUCH0001' })
+    expect(await state()).toMatchObject({ refunded: 1_500, revenue: 500, refundedCents: 150_000 })
+    await call('PUT', `/${payment.id}`, { ...paid, amount: 1_900_000, transactionId: 'TKMUCH0001', status: 'refunded' })
+    expect(await state()).toMatchObject({ refunded: 0, revenue: 0, refundedCents: 200_000 })
+    expect(
+      await shop.query(
+        `select (data ->> 'change')::float as change, (data ->> 'refunded')::float as refunded from events
+         where type = 'order.refunded' and subject = $1 order by id`,
+        [id],
+      ),
+    ).toEqual([
+      { change: 500, refunded: 500 },
+      { change: 1_000, refunded: 1_500 },
+      { change: 500, refunded: 2_000 },
+    ])
+  })
+})
+
 describe('the database itself', () => {
   const insert = (amount: number, columns = '', values = '') =>
     shop.query(

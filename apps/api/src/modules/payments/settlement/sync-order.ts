@@ -33,7 +33,7 @@ export async function syncOrdersPaid(
     .from(paidOrders(payments.map(({ id }) => id)))
     .set(({ ref }) => ({
       paid_at: now,
-      refunded_amount: ref('paid.refunded'),
+      refunded_amount: sql<number>`refunded_of_price(paid.refunded, paid.amount, orders.total)`,
       payment_failure_reason: null,
       updated_at: now,
       payment_method: first.paymentMethod,
@@ -60,10 +60,28 @@ const wasOnDelivery = sql<
 
 /** Its columns are named apart from those of the orders. */
 const paidOrders = (paymentIds: readonly string[]) =>
-  sql<{ paid_order: string; receipt: string | null; refunded: number; response: Record<string, unknown> | null }>`(
-    select p.order_id, ${shownReceiptOf}, coalesce(p.refunded_amount, 0), p.gateway_response
+  sql<{ paid_order: string; receipt: string | null; response: Record<string, unknown> | null }>`(
+    select p.order_id, ${shownReceiptOf}, p.amount, p.refunded_amount, p.gateway_response
     from payments p where p.id = any(${paymentIds}::uuid[])
-  )`.as<'paid'>(sql`paid(paid_order, receipt, refunded, response)`)
+  )`.as<'paid'>(sql`paid(paid_order, receipt, amount, refunded, response)`)
+
+/**
+ * What an order shows as gone back follows the payment that pays it. What of it was more than the order costs is no part of the sale,
+ * and goes back first (docs/behaviour.md#revenue).
+ */
+export async function showRefundedOnOrder(tx: EntityManager, now: Date, paymentId: string): Promise<void> {
+  const ofPrice = sql<number>`refunded_of_price(p.refunded_amount, p.amount, orders.total)`
+  await db(tx)
+    .updateTable('orders')
+    .from('payments as p')
+    .set({ refunded_amount: ofPrice, updated_at: now })
+    .whereRef('orders.id', '=', 'p.order_id')
+    .where('p.id', '=', paymentId)
+    .where('p.status', '=', 'completed')
+    .where('p.is_surplus', '=', false)
+    .where('orders.refunded_amount', '<>', ofPrice)
+    .execute()
+}
 
 /** The receipt that an order shows follows the payment that pays it: it may arrive late, or be corrected. */
 export async function showReceiptOnOrder(

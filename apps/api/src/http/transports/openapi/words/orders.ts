@@ -76,7 +76,8 @@ export const orderWords = {
     deliveryCharge: 'The fee of the place, in whole Kenyan shillings',
     discount: 'Whole Kenyan shillings that the shop took off the subtotal',
     total: 'What the order costs, in whole Kenyan shillings',
-    refundedCents: 'What of it went back, in whole cents',
+    refundedCents:
+      'What of its total went back, in whole cents; what came beyond the total goes back first and is not in it',
     createdAt: 'When it was placed',
     paidAt: 'When it was paid; null while it is not, and once all of its money went back',
   }),
