@@ -398,3 +398,20 @@ it('gives a sale back to orders that were paid too much, once that went back, an
     { name: 'of the price', refunded: 500, revenue: 1_500, changed: false },
   ])
 })
+
+it('gives payments that were entered as refunded the time at which their money went back as that at which it came', async () => {
+  await using shop = await databaseBefore('Migration20261126141000_refunded_money_came')
+  await shop.run(insertOrder)
+  await shop.run(`insert into payments (order_id, payment_method, amount, status, refunded_amount, completed_at, is_manual)
+                  select id, 'mpesa', made.amount, made.status, 100, made.at::timestamptz, true from orders, (values
+                    (100, 'refunded', null), (101, 'refunded', '2026-11-01T09:00:00Z'), (200, 'failed', null)) made (amount, status, at)`)
+  await shop.run(`insert into payment_refunds (payment_id, payment_method, status, amount, reason, requested_by, requested_at, succeeded_at, updated_at)
+                  select id, 'mpesa', 'succeeded', 100, 'Entered', 'administrator', made.at, made.at, made.at
+                  from payments, (values ('2026-11-03T09:00:00Z'::timestamptz)) made (at) where status = 'refunded'`)
+  await shop.migrate()
+  expect(await shop.run('select amount::int, completed_at as "cameAt" from payments order by 1')).toEqual([
+    { amount: 100, cameAt: new Date('2026-11-03T09:00:00Z') },
+    { amount: 101, cameAt: new Date('2026-11-01T09:00:00Z') },
+    { amount: 200, cameAt: null },
+  ])
+})

@@ -185,6 +185,21 @@ it('counts cash on the day on which the rider came back with it, and on none bef
   expect(await cash()).toEqual([0, 0, 450_000])
 })
 
+it('counts a payment that is entered as refunded as money that came and went', async () => {
+  const { id: orderId } = await makeOrder(harness.shop().deps.orm)
+  harness.at('2026-11-20T10:00:00+03:00')
+  const entered = await harness.shop().app.inject({
+    method: 'POST',
+    url: '/api/admin/payments',
+    headers: harness.headers(),
+    payload: { orderId, paymentMethod: 'mpesa', amount: 450_000, status: 'refunded' },
+  })
+  expect(entered.statusCode).toBe(201)
+  const cashUp = await day('2026-11-20')
+  expect(methodOf(cashUp, 'mpesa')).toMatchObject({ expected: 450_000, refunded: 450_000 })
+  expect(cashUp.explanation).toMatchObject({ cash: 0, payments: { revenue: 0, reasons: [] } })
+})
+
 it('counts cash of an order that was entered as delivered on the day of its entry', async () => {
   const { query } = harness.shop()
   const { id } = await makeOrder(harness.shop().deps.orm, { total: 4_500, status: 'delivered' })

@@ -110,7 +110,8 @@ async function write(
     .set({
       status,
       failed_at: status === 'failed' || status === 'cancelled' ? now : null,
-      completed_at: null,
+      // What went back has come before.
+      completed_at: status === 'refunded' ? sql<Date>`coalesce(completed_at, ${now})` : null,
       is_surplus: false,
       updated_at: now,
       // The prompt of an attempt that was not paid after all may be paid still.
