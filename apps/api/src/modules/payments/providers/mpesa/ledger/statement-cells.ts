@@ -24,18 +24,22 @@ export function timeIn(cell: string): ReadTime | undefined {
   return isReal ? { at, hasTime: hour !== undefined } : undefined
 }
 
-/** Cents in a cell: "1,200.00", "-60", "Ksh 500.00"; 0 where it is empty. Throws BAD_REQUEST. */
+const amount = /^[+-]?(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,11})(?:\.\d{1,2})?$/
+const withDecimalComma = /^[+-]?(?:\d{1,3}(?:\.\d{3}){1,3}|\d{1,11}),\d{1,2}$/
+
+/**
+ * Cents in a cell: "1,200.00", "-60", "Ksh 500.00"; 0 where it is empty. A comma is one of thousands, or, where spreadsheets with
+ * decimal commas put semicolons between cells, may be one of cents: 4500,00 must not be read as 450,000. Throws BAD_REQUEST.
+ */
 export function centsIn(cell: string, row: { number: number; hasDecimalCommas: boolean }): number {
   const bare = cell.replace(/^(Ksh|KES)\.?\s*/i, '').replaceAll(/[\s']/g, '')
   if (bare === '' || bare === '-') return 0
-  const plain =
-    row.hasDecimalCommas && /,\d{1,2}$/.test(bare)
-      ? bare.replaceAll('.', '').replace(',', '.')
-      : bare.replaceAll(',', '')
-  if (!/^[+-]?\d{1,11}(\.\d{1,2})?$/.test(plain)) {
-    throw refusedStatement(`Row ${row.number}: "${cell.slice(0, 30)}" is no amount.`)
+  if (amount.test(bare)) return Math.round(Number(bare.replaceAll(',', '')) * 100)
+  if (row.hasDecimalCommas && withDecimalComma.test(bare)) {
+    return Math.round(Number(bare.replaceAll('.', '').replace(',', '.')) * 100)
   }
-  return Math.round(Number(plain) * 100)
+  const example = row.hasDecimalCommas ? '4,500.00 or 4.500,00' : '4,500.00'
+  throw refusedStatement(`Row ${row.number}: "${cell.slice(0, 30)}" is no amount as M-Pesa writes it (${example}).`)
 }
 
 /** The period that a header names: "Time Period:,From 01-11-2026 00:00:00 To 30-11-2026 23:59:59". */

@@ -123,6 +123,25 @@ describe('a statement of the portal', () => {
       () => read([payment, payment.replace('"4,500.00"', 'abc')]),
       'Row 7: "abc" is no amount',
     ],
+    [
+      'a decimal comma between tabs',
+      () =>
+        read(['TKK1AAAAAA\t2026-11-20 23:59:59\t\tPay Bill\tCompleted\t4500,00\t\t\ttrue\t\t\t\t'], {
+          head: heading.replaceAll(',', '\t'),
+        }),
+      'Row 6: "4500,00" is no amount as M-Pesa writes it (4,500.00)',
+    ],
+    [
+      'a decimal comma between commas',
+      () => read([payment.replace('"4,500.00"', '"4500,00"')]),
+      'Row 6: "4500,00" is no amount',
+    ],
+    [
+      'points between thousands, and a decimal comma',
+      () => read([payment.replace('4,500.00', '4.500,00')]),
+      'is no amount',
+    ],
+    ['commas anywhere', () => read([payment.replace('4,500.00', '4,50,0.00')]), 'is no amount'],
     ['two amounts', () => read([payment.replace('"4,500.00",', '"4,500.00",5')]), 'Row 6 must have an amount'],
     ['no amount', () => read([payment.replace('"4,500.00"', '')]), 'Row 6 must have an amount'],
     ['no receipt', () => read([payment.replace('TKK1AAAAAA', '')]), 'Row 6 has no receipt'],
