@@ -379,7 +379,8 @@ it('has nothing prepared where a pooler would lose it', async () => {
 it('gives a sale back to orders that were paid too much, once that went back, and leaves others alone', async () => {
   await using shop = await databaseBefore('Migration20261126140000_refunds_of_price')
   const order = async (name: string, amount: number, refunded: number) => {
-    const [made] = await shop.run(`insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge,
+    const [made] =
+      await shop.run(`insert into orders (customer_name, customer_phone, delivery_address, delivery_location, delivery_charge,
                                                        subtotal, total, payment_method, paid_at, updated_at, refunded_amount)
                                    values ('${name}', '0712345678', 'B', 'embu', 0, 2000, 2000, 'mpesa', now(), '2026-01-01', ${refunded}) returning id`)
     await shop.run(`insert into payments (order_id, payment_method, amount, status, refunded_amount)

@@ -32,7 +32,9 @@ export async function orderState(
         payments
           .where('p.is_surplus', '=', false)
           .select(
-            sql<number>`coalesce(sum(refunded_of_price(p.refunded_amount, p.amount, o.total)) * 100, 0)::float8`.as('cents'),
+            sql<number>`coalesce(sum(refunded_of_price(p.refunded_amount, p.amount, o.total)) * 100, 0)::float8`.as(
+              'cents',
+            ),
           )
           .$asScalar()
           .$notNull()

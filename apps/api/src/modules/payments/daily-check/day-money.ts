@@ -2,13 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Period } from '../providers/provider-ledger.ts'
+import { centsOfLine } from '../transactions/cents-of-line.ts'
 import { isBelieved } from './is-believed.ts'
 
 /** Shillings as whole cents. */
 export const centsOf = (shillings: Expression<number>) => sql<number>`round(${shillings} * 100)::bigint`
-
-/** What a gateway's line is worth: as its own list says. */
-export const listedCents = sql<number>`coalesce(g.listed_amount_cents, g.amount_cents)`
 
 const counted = ['completed', 'refunded'] as const
 
@@ -43,7 +41,7 @@ export function listedMoney(em: EntityManager, { from, until }: Period) {
       fn.coalesce('p.is_surplus', 'rp.is_surplus').as('is_surplus'),
       sql<boolean>`g.payment_id is not null or g.refund_id is not null`.as('is_ours'),
       sql<boolean>`g.dismissed_at is not null`.as('is_dismissed'),
-      listedCents.as('theirs'),
+      centsOfLine('g').as('theirs'),
       sql<number>`case
         when not ${isFirst} then 0
         when p.status in ('completed', 'refunded') and p.deleted_at is null then ${centsOf(ref('p.amount').$castTo<number>())}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expectExplained, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
+import { makeOrder } from '../../../testing/factories.ts'
 import { matchTransactions } from '../transactions/match-transactions.ts'
 
 const harness = openCashUpHarness()
@@ -117,6 +118,53 @@ it('keeps both amounts where the list names another one than the first report', 
   expectExplained(wrong)
   const notes = await harness.shop().query(`select note from gateway_transaction_events where note like '%says%'`)
   expect(notes).toEqual([{ note: 'statement says Ksh 4400' }])
+})
+
+describe('a statement that was wrong, and is imported again as it should be', () => {
+  const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
+    const headers = harness.headers()
+    const url = `/api/admin/${path}`
+    const answer = await harness.shop().app.inject({ method, url, headers, ...(payload && { payload }) })
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    return answer.json()
+  }
+  const importAs = (shillings: number) => imported(statement([row('TKTWICE001', '20-11-2026 10:00:00', shillings)]))
+
+  it('shows, suggests and books unmatched money as the list has it now', async () => {
+    const order = await makeOrder(harness.shop().deps.orm)
+    await harness
+      .shop()
+      .query(`update orders set created_at = '2026-11-20T09:50:00+03:00' where order_number = $1`, [order.orderNumber])
+    await importAs(450_000)
+    await importAs(4_500)
+    const { transactions } = await call('GET', 'transactions?state=unmatched')
+    expect(transactions).toMatchObject([
+      { amount: 450_000, suggestions: [{ orderId: order.id, reasons: ['same-amount', 'same-phone', 'soon-after'] }] },
+    ])
+    await call('POST', `transactions/${transactions[0].id}/assign`, { orderId: order.id })
+    expect(
+      await harness.shop().query('select amount, attention from payments where order_id = $1', [order.id]),
+    ).toEqual([{ amount: '4500.00', attention: null }])
+  })
+
+  it('answers the flag of the payment whose receipt was typed', async () => {
+    const order = await makeOrder(harness.shop().deps.orm)
+    const form = { orderId: order.id, paymentMethod: 'mpesa', amount: 450_000, status: 'completed' }
+    const { id } = await call('POST', 'payments', { ...form, receipt_number: 'TKTWICE001' })
+    const flags = () =>
+      harness.shop().query('select what, resolved_by as by from payment_flags where payment_id = $1', [id])
+    await importAs(450_000)
+    await matchTransactions({ em: harness.shop().deps.orm.em.fork(), clock: harness.shop().deps.clock })
+    expect(await flags()).toEqual([{ what: 'amount-mismatch', by: null }])
+    await importAs(4_500)
+    expect(await flags()).toEqual([{ what: 'amount-mismatch', by: 'shop' }])
+    // An edit compares the payment with what the list has now.
+    const edit = { ...form, transactionId: 'TKTWICE001', processingFee: 100 }
+    await harness
+      .shop()
+      .app.inject({ method: 'PUT', url: `/api/admin/payments/${id}`, headers: harness.headers(), payload: edit })
+    expect(await flags()).toEqual([{ what: 'amount-mismatch', by: 'shop' }])
+  })
 })
 
 describe('a reversal on the statement', () => {

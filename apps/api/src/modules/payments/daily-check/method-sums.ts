@@ -4,7 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Period } from '../providers/provider-ledger.ts'
-import { listedCents, listedMoney, unlistedMoney } from './day-money.ts'
+import { centsOfLine } from '../transactions/cents-of-line.ts'
+import { listedMoney, unlistedMoney } from './day-money.ts'
 import { isBelieved } from './is-believed.ts'
 
 /** What the gateways' lists of a period have, by method, and what the books have of the same money. */
@@ -80,9 +81,11 @@ export function balancesOf({ em }: Pick<Context, 'em'>, { from, until }: Period)
     .select([
       'g.gateway as method',
       currency.as('currency'),
-      sql<number>`coalesce(sum(case when g.kind = 'fee' then -coalesce(g.net_cents, ${listedCents})
+      sql<number>`coalesce(sum(case when g.kind = 'fee' then -coalesce(g.net_cents, ${centsOfLine('g')})
         else coalesce(g.fee_cents, 0) end), 0)::bigint`.as('fees'),
-      sql<number>`coalesce(sum(coalesce(g.net_cents, ${listedCents} - coalesce(g.fee_cents, 0))), 0)::bigint`.as('net'),
+      sql<number>`coalesce(sum(coalesce(g.net_cents, ${centsOfLine('g')} - coalesce(g.fee_cents, 0))), 0)::bigint`.as(
+        'net',
+      ),
     ])
     .execute()
 }

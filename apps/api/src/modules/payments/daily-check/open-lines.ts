@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Period } from '../providers/provider-ledger.ts'
+import { centsOfLine } from '../transactions/cents-of-line.ts'
 import { centsOf } from './day-money.ts'
 
 const AT_MOST = 200
@@ -75,7 +76,7 @@ export function openOf(em: Context['em'], { from, until }: Period) {
       sql<string | null>`null::uuid`.as('payment_id'),
       sql<string | null>`null::uuid`.as('order_id'),
       sql<string | null>`null::text`.as('order_number'),
-      sql<number | null>`coalesce(g.listed_amount_cents, g.amount_cents)`.as('amount'),
+      sql<number | null>`${centsOfLine('g')}`.as('amount'),
       'g.occurred_at as at',
     ])
   return flags.unionAll(unmatched).unionAll(waiting(em, { from, until }))

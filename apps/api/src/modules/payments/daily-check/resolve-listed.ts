@@ -5,7 +5,7 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
-import { listedCents } from './day-money.ts'
+import { centsOfLine } from '../transactions/cents-of-line.ts'
 
 /**
  * Resolves flags that say that a list does not have a payment, or has it with another amount, once a list has exactly its money.
@@ -21,19 +21,21 @@ export async function resolveListed(
   return answered.length
 }
 
+/** Whether the flag f says that a line has another amount than its payment p; others compare the payment with what was asked for. */
+const isOfLine = sql<SqlBool>`(f.details ->> 'listedShillings' is not null
+  or (f.details ->> 'amountShillings')::numeric <> p.amount)`
+
 const answeredFlags = ({ em }: Pick<Context, 'em'>, gateway: PaymentMethod) =>
   db(em)
     .selectFrom('payment_flags as f')
     .innerJoin('payments as p', 'p.id', 'f.payment_id')
     .innerJoin('gateway_transactions as g', 'g.payment_id', 'p.id')
-    .where(
-      sql<SqlBool>`(f.what = 'not-listed' or f.what = 'amount-mismatch' and f.details ->> 'listedShillings' is not null)`,
-    )
+    .where(sql<SqlBool>`(f.what = 'not-listed' or f.what = 'amount-mismatch' and ${isOfLine})`)
     .where('f.resolved_at', 'is', null)
     .where(sql<SqlBool>`f.details ->> 'receipt' = g.reference`)
     .where('g.gateway', '=', gateway)
     .where('g.on_statement_at', 'is not', null)
-    .where(sql<SqlBool>`${listedCents} = p.amount * 100`)
+    .where(sql<SqlBool>`${centsOfLine('g')} = p.amount * 100`)
     .select(['f.id', 'f.what', 'p.id as paymentId'])
     .orderBy('f.id')
 

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { FlagDetails } from '../flags/payment-flag.entity.ts'
-import { raiseFlag } from '../flags/raise-flag.ts'
+import { type FlagToRaise, raiseFlag } from '../flags/raise-flag.ts'
+import { centsOfLine } from './cents-of-line.ts'
 
 const what = 'amount-mismatch'
 /** The payment may be given an earlier amount or receipt again. */
@@ -19,28 +20,34 @@ export async function flagLineAmounts(tx: EntityManager, now: Date, paymentId: s
     .innerJoin('payments as p', 'p.id', 'g.payment_id')
     .where('p.id', '=', paymentId)
     .where('g.kind', '=', 'payment')
-    .select(['g.reference', 'g.amount_cents as cents', 'g.listed_amount_cents as listedCents', 'p.amount'])
+    .select(['g.reference', centsOfLine('g').as('cents'), 'g.listed_amount_cents as listedCents', 'p.amount'])
     .execute()
-  const reported = lines.flatMap(({ reference, cents, amount }) =>
-    cents === Math.round(amount * 100) ? [] : [reportedAmount(reference, { amount, cents })],
+  const flags = lines.flatMap((line) => otherAmount(line, line.amount) ?? [])
+  for (const flag of flags) await raiseFlag(tx, now, paymentId, flag)
+  await resolveOthers(
+    tx,
+    now,
+    paymentId,
+    flags.map(({ details }) => details),
   )
-  const listed = lines.flatMap(({ reference, listedCents, amount }) =>
-    listedCents === null || listedCents === Math.round(amount * 100)
-      ? []
-      : [{ receipt: reference, amountShillings: amount, listedShillings: listedCents / 100 }],
-  )
-  for (const details of reported)
-    await raiseFlag(tx, now, paymentId, { what, details, source: 'confirmation', mayReturn })
-  for (const details of listed) await raiseFlag(tx, now, paymentId, { what, details, source: 'gateway', mayReturn })
-  await resolveOthers(tx, now, paymentId, [...reported, ...listed])
 }
 
-/** What the flag of a payment says whose line has another amount; `amount` is the payment's, in shillings. */
-export const reportedAmount = (receipt: string, { amount, cents }: { amount: number; cents: number }): FlagDetails => ({
-  askedShillings: amount,
-  amountShillings: cents / 100,
-  receipt,
-})
+/**
+ * The flag of a payment of this many shillings whose line has another amount; undefined where it has the same. What the gateway's
+ * own list says counts, and the first report where no list says otherwise.
+ */
+export function otherAmount(
+  { reference: receipt, cents, listedCents }: { reference: string; cents: number; listedCents: number | null },
+  amount: number,
+): (FlagToRaise & { details: FlagDetails }) | undefined {
+  if (cents === Math.round(amount * 100)) return undefined
+  if (listedCents !== null) {
+    const details = { receipt, amountShillings: amount, listedShillings: cents / 100 }
+    return { what, details, source: 'gateway', mayReturn }
+  }
+  const details = { askedShillings: amount, amountShillings: cents / 100, receipt }
+  return { what, details, source: 'confirmation', mayReturn }
+}
 
 /** A flag that names a receipt is about a line; the others compare the payment with its order (manual/flag-amount.ts). */
 async function resolveOthers(

@@ -7,7 +7,7 @@ import { writeRefund } from '../refunds/write-refund.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { eraseKnownPayers } from './erased-payer.ts'
-import { reportedAmount } from './flag-line-amounts.ts'
+import { otherAmount } from './flag-line-amounts.ts'
 import { isFree, type LockedTransaction } from './lock-transaction.ts'
 import { paymentOfTransaction, refundOfTransaction } from './payment-of-transaction.ts'
 import { recordTransactionEvent } from './record-transaction-event.ts'
@@ -33,13 +33,9 @@ export async function linkTransaction(
   await db(tx).updateTable('gateway_transactions').set({ payment_id: found }).where('id', '=', id).execute()
   await eraseKnownPayers(tx, [id])
   await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
-  const { amountCents: cents, reference } = transaction
-  if (cents !== Math.round(payment.amount * 100)) {
-    const details = reportedAmount(reference, { amount: payment.amount, cents })
-    const source = 'confirmation'
-    // The receipt may be typed for the payment a second time.
-    const isNew = await raiseFlag(tx, now, found, { what: 'amount-mismatch', details, source, mayReturn: true })
-    if (isNew) await recordEvent(tx, { now, payment, source, note: 'flagged: amount-mismatch' })
+  const flag = otherAmount({ ...transaction, cents: transaction.amountCents }, payment.amount)
+  if (flag && (await raiseFlag(tx, now, found, flag))) {
+    await recordEvent(tx, { now, payment, source: flag.source, note: `flagged: ${flag.what}` })
   }
   return { paymentId: found }
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db, isSet } from '../../../db/db.ts'
 import { notFound } from '../../../shop-error.ts'
+import { centsOfLine } from './cents-of-line.ts'
 import { isSentBack } from './sent-back.ts'
 
 /** A line of a gateway's ledger as it stands, locked. */
@@ -20,7 +21,8 @@ export async function lockTransaction(tx: EntityManager, id: string) {
       'reference',
       'related_reference as relatedReference',
       'kind',
-      'amount_cents as amountCents',
+      centsOfLine('gateway_transactions').as('amountCents'),
+      'listed_amount_cents as listedCents',
       'occurred_at as occurredAt',
       'account',
       'first_source as firstSource',

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { centsOfLine } from './cents-of-line.ts'
 import { isDecided } from './is-decided.ts'
 import { linkTransaction } from './link-transaction.ts'
 import { lockTransaction } from './lock-transaction.ts'
@@ -58,7 +59,7 @@ export const linesOfOrders = (em: EntityManager) =>
     .where(sql<SqlBool>`not ${isSentBack('l')}`)
     .where('o.deleted_at', 'is', null)
     .where(sql<SqlBool>`l.occurred_at >= o.created_at - ${clocksApartMs}::int * interval '1 millisecond'`)
-    .where('l.amount_cents', '=', sql<number>`(o.total * 100)::bigint`)
+    .where(centsOfLine('l'), '=', sql<number>`(o.total * 100)::bigint`)
     .where(({ and, eb, exists, or, selectFrom }) =>
       or([
         and([eb('o.paid_at', 'is', null), eb('o.refunded_at', 'is', null)]),

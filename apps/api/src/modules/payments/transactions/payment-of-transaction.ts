@@ -3,10 +3,11 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Tables } from '../../../tables.ts'
+import { centsOfLine } from './cents-of-line.ts'
 import type { LockedTransaction } from './lock-transaction.ts'
 
 type Line = Pick<LockedTransaction, 'gateway' | 'reference' | 'relatedReference'>
-type RefundLine = Line & Pick<LockedTransaction, 'amountCents'>
+type RefundLine = Line & Pick<LockedTransaction, 'amountCents' | 'listedCents'>
 
 /** What a gateway calls some money: a row l with these columns. */
 export interface NamedLine {
@@ -14,6 +15,7 @@ export interface NamedLine {
   reference: string
   related_reference: string | null
   amount_cents: number
+  listed_amount_cents: number | null
 }
 
 const { selectFrom } = expressionBuilder<Tables & { l: NamedLine }, 'l'>()
@@ -73,7 +75,7 @@ const refundsOfWholePayment = selectFrom((of) =>
   .innerJoin('payment_refunds as r', 'r.payment_id', 'p.id')
   .where('p.deleted_at', 'is', null)
   .whereRef('p.payment_method', '=', 'l.gateway')
-  .where(sql<SqlBool>`l.amount_cents = -round(p.amount * 100) and r.amount = p.amount`)
+  .where(sql<SqlBool>`${centsOfLine('l')} = -round(p.amount * 100) and r.amount = p.amount`)
   .where('r.status', 'in', ['sent', 'unknown', 'succeeded'])
   .where('r.provider_receipt', 'is', null)
   .select(['r.id', sql<boolean>`true`.as('isUnproved')])
@@ -90,15 +92,17 @@ export const refundOfLine = selectFrom(
   .orderBy('named.id')
   .limit(1)
 
-const asRow = ({ gateway, reference, relatedReference, amountCents }: RefundLine) =>
+const asRow = ({ gateway, reference, relatedReference, amountCents, listedCents }: RefundLine) =>
   sql<NamedLine>`(select ${gateway}::text as gateway, ${reference}::text as reference,
-    ${relatedReference}::text as related_reference, ${amountCents}::bigint as amount_cents)`.as<'l'>(sql.ref('l'))
+    ${relatedReference}::text as related_reference, ${amountCents}::bigint as amount_cents, ${listedCents}::bigint as listed_amount_cents)`.as<'l'>(
+    sql.ref('l'),
+  )
 
 /** As paymentOfLine, for one line. */
 export async function paymentOfTransaction(tx: EntityManager, line: Line): Promise<string | undefined> {
   const row = await db(tx)
     // A payment is found by its names alone.
-    .selectFrom(asRow({ ...line, amountCents: 0 }))
+    .selectFrom(asRow({ ...line, amountCents: 0, listedCents: null }))
     .crossJoinLateral(paymentOfLine.as('found'))
     .select('found.id')
     .executeTakeFirst()

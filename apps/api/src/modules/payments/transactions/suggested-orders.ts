@@ -3,6 +3,7 @@ import type { SuggestionReason } from '@marashi/domain/rules/gateway-transaction
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../../../tables.ts'
+import { centsOfLine } from './cents-of-line.ts'
 import { isSamePhone } from './same-phone.ts'
 
 /** The order o beside the line t of a gateway's ledger; names in these fragments are theirs. */
@@ -10,7 +11,7 @@ const typedNumber = sql<string>`left(regexp_replace(upper(coalesce(t.account, ''
 const typedFor = sql<SqlBool>`(c.state = 'checking' or c.waits_for_other) and c.receipt = t.reference and c.gateway = t.gateway`
 
 const reasons: Record<SuggestionReason, Expression<SqlBool>> = {
-  'same-amount': sql<SqlBool>`o.total * 100 = t.amount_cents`,
+  'same-amount': sql<SqlBool>`o.total * 100 = ${centsOfLine('t')}`,
   'same-phone': isSamePhone,
   'like-number': sql<SqlBool>`(length(${typedNumber}) >= 3 and (levenshtein(o.order_number, ${typedNumber}) <= 1
     or position(o.order_number in ${typedNumber}) > 0))`,

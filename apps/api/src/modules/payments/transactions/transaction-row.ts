@@ -6,6 +6,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound } from '../../../shop-error.ts'
+import { centsOfLine } from './cents-of-line.ts'
 import { isSentBack } from './sent-back.ts'
 import { suggestedOrders } from './suggested-orders.ts'
 
@@ -16,7 +17,7 @@ const GRACE_MS = 120_000
 function transactionsFrom(em: EntityManager, now: Date) {
   const isRecent = sql<boolean>`t.created_at > ${new Date(now.getTime() - GRACE_MS)}`
   const resemblesAttempt = sql<boolean>`exists (select from payments a where a.payment_method = t.gateway
-    and a.status = 'processing' and a.amount * 100 = t.amount_cents and a.deleted_at is null)`
+    and a.status = 'processing' and a.amount * 100 = ${centsOfLine('t')} and a.deleted_at is null)`
   return db(em).selectFrom((from) =>
     from
       .selectFrom('gateway_transactions as t')
@@ -59,7 +60,7 @@ export async function transactionRecords(
       't.reference',
       't.kind',
       't.state',
-      't.amount_cents as amount',
+      centsOfLine('t').as('amount'),
       't.fee_cents as fee',
       't.net_cents as net',
       't.balance_currency as balanceCurrency',

@@ -4,6 +4,7 @@ import { normaliseReference } from '@marashi/domain/rules/payment-reference'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import { centsOfLine } from './cents-of-line.ts'
 import { eraseKnownPayers } from './erased-payer.ts'
 import { recordTransactionEvent } from './record-transaction-event.ts'
 
@@ -78,7 +79,7 @@ export function storeTransactions(tx: EntityManager, now: Date, lines: readonly 
       'kind',
       'reference',
       'related_reference as relatedReference',
-      'amount_cents as amountCents',
+      centsOfLine('gateway_transactions').as('amountCents'),
       'listed_amount_cents as listedCents',
       sql<boolean>`payment_id is null and refund_id is null and dismissed_at is null`.as('isFree'),
       sql<boolean>`xmax = 0`.as('isNew'),
