@@ -221,6 +221,31 @@ describe('a reversal on the statement', () => {
     expect(await refundOf(refundId)).toEqual({ status: 'unknown', receipt: null })
   })
 
+  const failed = { status: 'failed', failed_at: '2026-11-20T14:59:30+03:00', provider_reference: 'AG_20261120_2' }
+  const flagsOf = (id: string) =>
+    harness.shop().query('select what, details from payment_flags where payment_id = $1', [id])
+
+  it('of a refund that counted as failed ends it, and nobody is asked to pay again', async () => {
+    const { id, refundId } = await sentBack(failed)
+    await back(reversal(4_500))
+    expect([await match(), await match()]).toEqual([1, 0])
+    expect(await refundOf(refundId)).toEqual({ status: 'succeeded', receipt: 'TKREV00001' })
+    const [payment] = await harness.shop().query('select status, refunded_amount from payments where id = $1', [id])
+    expect(payment).toEqual({ status: 'refunded', refunded_amount: '4500.00' })
+    expect(await flagsOf(id)).toEqual([])
+  })
+
+  it('of a refund that counted as failed is flagged where the owner has given back as much since', async () => {
+    const { id, refundId } = await sentBack({ is_manual: true, succeeded_at: '2026-11-20T16:00:00+03:00' })
+    const requested_at = '2026-11-20T14:59:00+03:00'
+    const failedId = await harness.refunded(id, { amount: 4_500, requested_at, ...failed })
+    await back(reversal(4_500))
+    expect([await match(), await match()]).toEqual([1, 0])
+    expect(await refundOf(refundId)).toEqual({ status: 'succeeded', receipt: null })
+    const details = { refundId: failedId, receipt: 'TKREV00001', refundedShillings: 4_500 }
+    expect(await flagsOf(id)).toEqual([{ what: 'refund-unknown', details }])
+  })
+
   it('that comes a second time is not the same refund', async () => {
     await sentBack({ status: 'unknown' })
     await back(reversal(4_500), reversal(4_500, 'TKBACK0001', 'TKREV00002'))

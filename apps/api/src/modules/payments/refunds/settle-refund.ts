@@ -1,5 +1,6 @@
 import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 import type { RefundStatus } from '@marashi/domain/rules/refund'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -9,13 +10,12 @@ import { applyRefundTotals } from './apply-refund-totals.ts'
 import { flagRefund } from './flag-refund.ts'
 import { flagSecondRefund } from './flag-second-refund.ts'
 import { centsLeft, lockRefund } from './lock-refund.ts'
-import { writeRefund } from './write-refund.ts'
+import { type DecidedReport, writeRefund } from './write-refund.ts'
 
 /**
  * Settles a refund by what is reported of it: the provider's answer, its messages, look-ups and the administrator all end
- * here. Order, payment and refund are locked first, so one of two racing reports finds the other's work done. A refund
- * that failed is flagged: the customer still waits for the money. So is one that succeeded though as much went back in its
- * place: it changes nothing. Throws CONFLICT where it is not in the status `onlyFrom`.
+ * here. Order, payment and refund are locked first, so one of two racing reports finds the other's work done. Throws CONFLICT
+ * where it is not in the status `onlyFrom`.
  */
 export async function settleRefund(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
@@ -24,26 +24,38 @@ export async function settleRefund(
 ): Promise<void> {
   if (report.kind === 'absent' || report.kind === 'asked') return
   await em.fork().transactional(async (tx) => {
-    const { payment, refund, refunds } = await lockRefund(tx, id)
-    if (onlyFrom && refund.status !== onlyFrom) throw endIsKnown()
-    const now = clock()
-    if (
-      report.kind === 'succeeded' &&
-      refund.status === 'failed' &&
-      centsLeft(payment, refunds) < centsOf(refund.amount)
-    ) {
-      const { receipt = refund.receipt } = report
-      return await flagSecondRefund(tx, now, { payment, refund: { ...refund, receipt }, source })
-    }
-    const status = await writeRefund(tx, now, { payment, refund, report, source })
-    faultPoint('refund-written')
-    if (!status) return
-    await applyRefundTotals(tx, now, payment, source)
-    faultPoint('refund-totals-written')
-    if (status !== 'failed' || source === 'administrator') return
-    await flagRefund(tx, now, { payment, refundId: id, what: 'refund-failed', source, note: 'a refund failed' })
+    const locked = await lockRefund(tx, id)
+    if (onlyFrom && locked.refund.status !== onlyFrom) throw endIsKnown()
+    await settleLockedRefund(tx, clock(), locked, { report, source })
   })
   faultPoint('refund-settled')
+}
+
+/**
+ * The same for a refund that is locked, as also a line of a gateway's list proves it. One that failed is flagged: the customer still
+ * waits for the money. So is one that succeeded though as much went back in its place: it changes nothing.
+ */
+export async function settleLockedRefund(
+  tx: EntityManager,
+  now: Date,
+  { payment, refund, refunds }: Awaited<ReturnType<typeof lockRefund>>,
+  { report, source }: { report: DecidedReport; source: OutcomeSource },
+): Promise<void> {
+  if (
+    report.kind === 'succeeded' &&
+    refund.status === 'failed' &&
+    centsLeft(payment, refunds) < centsOf(refund.amount)
+  ) {
+    const { receipt = refund.receipt } = report
+    return await flagSecondRefund(tx, now, { payment, refund: { ...refund, receipt }, source })
+  }
+  const status = await writeRefund(tx, now, { payment, refund, report, source })
+  faultPoint('refund-written')
+  if (!status) return
+  await applyRefundTotals(tx, now, payment, source)
+  faultPoint('refund-totals-written')
+  if (status !== 'failed' || source === 'administrator') return
+  await flagRefund(tx, now, { payment, refundId: refund.id, what: 'refund-failed', source, note: 'a refund failed' })
 }
 
 const endIsKnown = () => new ShopError('CONFLICT', 'Only a refund that nobody knows the end of can be decided by hand.')

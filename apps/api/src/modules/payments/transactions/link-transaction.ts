@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
-import { applyRefundTotals } from '../refunds/apply-refund-totals.ts'
 import { lockRefund } from '../refunds/lock-refund.ts'
-import { writeRefund } from '../refunds/write-refund.ts'
+import { settleLockedRefund } from '../refunds/settle-refund.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { eraseKnownPayers } from './erased-payer.ts'
@@ -49,7 +48,7 @@ async function linkRefund(
   const { id, reference } = transaction
   const found = await refundOfTransaction(tx, transaction)
   if (!found) return undefined
-  const { payment, refund } = await lockRefund(tx, found.id)
+  const locked = await lockRefund(tx, found.id)
   // Somebody may have changed it while this waited for the lock.
   const still = await refundOfTransaction(tx, transaction)
   if (still?.id !== found.id) return undefined
@@ -57,9 +56,7 @@ async function linkRefund(
   await eraseKnownPayers(tx, [id])
   await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
   if (!still.isUnproved) return { paymentId: null }
-  const source = 'gateway'
   const report = { kind: 'succeeded', receipt: reference } as const
-  const status = await writeRefund(tx, now, { payment, refund, report, source })
-  if (status) await applyRefundTotals(tx, now, payment, source)
+  await settleLockedRefund(tx, now, locked, { report, source: 'gateway' })
   return { paymentId: null }
 }

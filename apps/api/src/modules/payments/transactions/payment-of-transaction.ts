@@ -58,11 +58,11 @@ const refundsNamed = (condition: ReturnType<typeof sql<SqlBool>>) =>
     .whereRef('r.payment_method', '=', 'l.gateway')
     .where('r.status', '=', 'succeeded')
     .where(condition)
-    .select(['r.id', sql<boolean>`false`.as('isUnproved')])
+    .select(['r.id', sql<boolean>`false`.as('isUnproved'), sql<number>`0`.as('rank')])
 
 /**
- * A refund of a whole payment that nothing of the provider's proves yet: the line takes as much back and names the payment. There is
- * one at most, because all refunds of a payment together are no more than it.
+ * A refund of a whole payment that nothing of the provider's proves yet: the line takes as much back and names the payment. One that
+ * was asked for at the provider and counted as failed was made after all, and comes before what the administrator has given back since.
  */
 const refundsOfWholePayment = selectFrom((of) =>
   of
@@ -76,9 +76,13 @@ const refundsOfWholePayment = selectFrom((of) =>
   .where('p.deleted_at', 'is', null)
   .whereRef('p.payment_method', '=', 'l.gateway')
   .where(sql<SqlBool>`${centsOfLine('l')} = -round(p.amount * 100) and r.amount = p.amount`)
-  .where('r.status', 'in', ['sent', 'unknown', 'succeeded'])
+  .where(sql<SqlBool>`(r.status in ('sent', 'unknown', 'succeeded') or r.status = 'failed' and not r.is_manual)`)
   .where('r.provider_receipt', 'is', null)
-  .select(['r.id', sql<boolean>`true`.as('isUnproved')])
+  .select([
+    'r.id',
+    sql<boolean>`true`.as('isUnproved'),
+    sql<number>`case when r.is_manual then 2 when r.status = 'failed' then 1 else 0 end`.as('rank'),
+  ])
 
 /** The refund of ours that the line l is; `isUnproved` where this line alone proves it. */
 export const refundOfLine = selectFrom(
@@ -89,6 +93,7 @@ export const refundOfLine = selectFrom(
 )
   .select(['named.id', 'named.isUnproved'])
   .orderBy('named.isUnproved')
+  .orderBy('named.rank')
   .orderBy('named.id')
   .limit(1)
 
