@@ -200,6 +200,33 @@ it('counts a payment that is entered as refunded as money that came and went', a
   expect(cashUp.explanation).toMatchObject({ cash: 0, payments: { revenue: 0, reasons: [] } })
 })
 
+it('counts the cash of an order of which a part was paid before the rider came', async () => {
+  const { query, app } = harness.shop()
+  const { id } = await makeOrder(harness.shop().deps.orm, { total: 4_500 })
+  await query(
+    `update orders set payment_method = 'manual', created_at = '2026-11-20T08:00:00+03:00', updated_at = created_at where id = $1`,
+    [id],
+  )
+  harness.at('2026-11-20T10:00:00+03:00')
+  const url = '/api/admin/payments'
+  const payload = { orderId: id, paymentMethod: 'mpesa', amount: 200_000, status: 'completed' }
+  const entered = await app.inject({ method: 'POST', url, headers: harness.headers(), payload })
+  expect(entered.statusCode).toBe(201)
+  expect(methodOf(await day('2026-11-20'), 'on-delivery')?.expected).toBe(0)
+  await query(`update orders set status = 'delivered', updated_at = '2026-11-20T15:00:00+03:00' where id = $1`, [id])
+  const cashUp = await day('2026-11-20')
+  expect(cashUp.methods.map(({ method, expected }) => [method, expected])).toEqual([
+    ['mpesa', 200_000],
+    ['stripe', 0],
+    ['on-delivery', 250_000],
+  ])
+  expect(cashUp.explanation.dashboard).toMatchObject({
+    revenue: 450_000,
+    reasons: [{ reason: 'on-delivery', amount: -250_000 }],
+  })
+  expectExplained(cashUp)
+})
+
 it('counts cash of an order that was entered as delivered on the day of its entry', async () => {
   const { query } = harness.shop()
   const { id } = await makeOrder(harness.shop().deps.orm, { total: 4_500, status: 'delivered' })

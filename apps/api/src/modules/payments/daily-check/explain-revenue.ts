@@ -74,6 +74,7 @@ function reasonOf(order: Awaited<ReturnType<typeof differingOrders>>[number]): R
   if (order.isDeleted) return 'deleted-orders'
   if (order.status === 'cancelled') return 'cancelled-orders'
   if (order.isCash) return 'on-delivery'
+  if (order.wasOnDelivery && order.isOfDay && order.came > 0 && order.came < order.totalCents) return 'on-delivery'
   if (order.isOfDay !== order.came > 0) return 'paid-another-day'
   if (!order.isOfDay || order.isAllRefunded) return 'refunded-another-day'
   return order.refunded > 0 && order.came === order.totalCents ? 'refunded-another-day' : 'other'
@@ -112,6 +113,7 @@ function differingOrders(em: EntityManager, { from, until }: Period) {
       'o.status',
       sql<boolean>`o.deleted_at is not null`.as('isDeleted'),
       sql<boolean>`o.payment_method = 'manual' and o.paid_at is null`.as('isCash'),
+      'o.was_on_delivery as wasOnDelivery',
       isOfDay.as('isOfDay'),
       sql<number>`coalesce(m.came, 0)`.as('came'),
       sql<number>`round(o.total * 100)::bigint`.as('totalCents'),

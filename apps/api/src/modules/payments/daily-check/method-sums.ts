@@ -91,7 +91,7 @@ export function balancesOf({ em }: Pick<Context, 'em'>, { from, until }: Period)
 }
 
 /**
- * Orders that were delivered on the day, last, and paid in cash, which no gateway sees; cents. The rider brings it then, however long
+ * Cash of the orders that were delivered on the day, last, which no gateway sees; cents. The rider brings it then, however long
  * before it was ordered.
  */
 export async function paidOnDelivery({ em }: Pick<Context, 'em'>, period: Period): Promise<number> {
@@ -99,12 +99,18 @@ export async function paidOnDelivery({ em }: Pick<Context, 'em'>, period: Period
     .selectFrom('orders as o')
     .where('o.id', 'in', deliveredIn(em, period).unionAll(enteredAsDelivered(em, period)))
     .where('o.deleted_at', 'is', null)
-    .where('o.payment_method', '=', 'manual')
-    .where('o.paid_at', 'is', null)
-    .select(sql<number>`coalesce(round(sum(order_revenue(o)) * 100), 0)::bigint`.as('cents'))
+    .select(sql<number>`coalesce(round(sum(${cashOfOrder}) * 100), 0)::bigint`.as('cents'))
     .executeTakeFirstOrThrow()
   return cents
 }
+
+/** All of an order o that nothing else paid, and of one that was on delivery what its payment left to the rider. */
+const cashOfOrder = sql<number>`case
+  when o.payment_method = 'manual' and o.paid_at is null then order_revenue(o)
+  when o.was_on_delivery and o.paid_at is not null and o.status = 'delivered' then greatest(o.total - (
+    select sum(p.amount) from payments p
+    where p.order_id = o.id and p.status = 'completed' and not p.is_surplus and p.deleted_at is null), 0)
+  else 0 end`
 
 const deliveredIn = (em: EntityManager, { from, until }: Period) =>
   db(em)
