@@ -72,6 +72,7 @@ const rowOf = compileOnce((em, { secret }: { secret: string }) =>
         selectFrom('payment_refunds as r')
           .innerJoin('payments as p', 'p.id', 'r.payment_id')
           .whereRef('p.order_id', '=', 'o.id')
+          .where('p.deleted_at', 'is', null)
           .where('r.status', 'in', ['succeeded', ...openRefundStatuses])
           .select(({ fn, eb }) => [
             'r.amount',

@@ -101,6 +101,17 @@ describe('the page of an order', () => {
     expect((await pageOf(secret)).version).toBe(delivered.version)
   })
 
+  it('shows no refund of a payment that never was', async () => {
+    const { id, secret } = await orderWithSecret()
+    const headers = await logIn(shop.deps.orm)
+    const url = '/api/admin/payments'
+    const payload = { orderId: id, paymentMethod: 'mpesa', amount: 450_000, status: 'refunded' }
+    const entered = await shop.app.inject({ method: 'POST', url, headers, payload })
+    expect((await pageOf(secret)).refunds).toMatchObject([{ amount: 4_500 }])
+    await shop.app.inject({ method: 'DELETE', url: `${url}/${entered.json().id}`, headers })
+    expect((await pageOf(secret)).refunds).toEqual([])
+  })
+
   it('waits for the phone while a prompt is on it, and offers to pay again after five minutes', async () => {
     const { id, secret } = await orderWithSecret()
     await shop.query(`update orders set mpesa_status = 'pending', payment_initiated_at = $1 where id = $2`, [now, id])

@@ -9,8 +9,8 @@ export const dropUnsentReceipt = (tx: EntityManager, paymentId: string) =>
   unsent(tx, paymentId).where('refund_id', 'is', null).execute()
 
 /**
- * The same for a payment that moves to another order, with what is still to be said of its refunds: it would reach the customer of
- * the order that it leaves, with the number and the page of the other one. Answers those refunds.
+ * The same with what is still to be said of its refunds, for a payment that moves to another order or never was: it would reach the
+ * customer of the order that it leaves, with the number and the page of the other one. Answers those refunds.
  */
 export async function dropUnsentEmails(tx: EntityManager, paymentId: string): Promise<string[]> {
   const dropped = await unsent(tx, paymentId).returning('refund_id as refundId').execute()

@@ -91,6 +91,15 @@ it('sends no receipt of a payment that was removed', async () => {
   expect(await sent()).toEqual([])
 })
 
+it('tells nobody of the refund of a payment that never was', async () => {
+  const { id, edit } = await enteredForWrongOrder()
+  await sent()
+  await call('POST', `/${id}/refunds`, { amount: 100_000, way: 'manual', reason: 'Broken' })
+  await edit({ status: 'refunded' })
+  await call('DELETE', `/${id}`)
+  expect(await sent()).toEqual([])
+})
+
 it('sends the receipt of a payment that is completed after all, once', async () => {
   const { edit } = await enteredForWrongOrder()
   await edit({ status: 'failed' })

@@ -3,7 +3,7 @@ import { db, isUnchangedSince } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError, staleEdit } from '../../../shop-error.ts'
 import { refuseClaimsWithoutMoney } from '../claims/refuse-claims-without-money.ts'
-import { dropUnsentReceipt } from '../emails/drop-unsent-emails.ts'
+import { dropUnsentEmails } from '../emails/drop-unsent-emails.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { refuseWithRefunds } from '../refunds/manual-refunds.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
@@ -47,7 +47,7 @@ export async function removePayment(
     const now = clock()
     await db(tx).updateTable('payments').set({ deleted_at: now, updated_at: now }).where('id', '=', id).execute()
     await recordEvent(tx, { now, payment, source: 'administrator', note: 'deleted' })
-    await dropUnsentReceipt(tx, id)
+    await dropUnsentEmails(tx, id)
     await resolveFlags(tx, now, id, { what: 'all', by: 'administrator', resolution: 'taken off the lists' })
     if (payment.status === 'completed') await releaseOrder(tx, now, payment)
     await giveBackTransactions(tx, now, id)
