@@ -64,6 +64,34 @@ describe('GET /api/orders/{id}', () => {
     expect((await read(order.id)).json()).toMatchObject({ paymentState: 'refunded', refundedCents: 320_000 })
   })
 
+  it('says of an order that was refunded and then paid again what went back of that payment, as the administrator reads', async () => {
+    const { orm } = shop.deps
+    const headers = await logIn(orm)
+    const order = await makeOrder(orm, { total: 3_200 })
+    const first = await makePayment(orm, order)
+    await shop.query(`update payments set status = 'refunded', refunded_amount = amount where id = $1`, [first.id])
+    const again = await makePayment(orm, order)
+    await settlePayment({ em: orm.em.fork(), clock: shop.deps.clock }, again.id, {
+      source: 'callback',
+      kind: 'succeeded',
+      receipt: 'TJK2',
+    })
+    await shop.query(`update payment_flags set resolved_at = now(), resolved_by = 'shop', resolution = 'seen'`)
+    const refunded = async () => {
+      const { paymentState, refundedCents } = (await read(order.id)).json()
+      const seen = await shop.app.inject({ url: `/api/admin/orders/${order.id}`, headers })
+      return { paymentState, refundedCents, seenCents: seen.json().order.refundedCents }
+    }
+    expect(await refunded()).toEqual({ paymentState: 'paid', refundedCents: 0, seenCents: 0 })
+    await shop.app.inject({
+      method: 'POST',
+      url: `/api/admin/payments/${again.id}/refunds`,
+      headers,
+      payload: { amount: 20_000, way: 'manual', reason: 'Broken' },
+    })
+    expect(await refunded()).toEqual({ paymentState: 'paid', refundedCents: 20_000, seenCents: 20_000 })
+  })
+
   it('knows no deleted order, and lets in neither a visitor nor a key of another area', async () => {
     const order = await makeOrder(shop.deps.orm)
     expect((await shop.app.inject(`/api/orders/${order.id}`)).statusCode).toBe(401)

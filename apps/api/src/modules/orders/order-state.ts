@@ -4,6 +4,7 @@ import { db, instant } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound } from '../../shop-error.ts'
 import { orderLines } from './receipt-of-order.ts'
+import { refundedOfOrder } from './refunded-of-order.ts'
 import { flaggedPayments } from './undecided-money.ts'
 
 /** A prompt or a card's form that is older waits for nobody any more. */
@@ -29,16 +30,7 @@ export async function orderState(
         'o.delivery_charge as deliveryCharge',
         'o.discount',
         'o.total',
-        payments
-          .where('p.is_surplus', '=', false)
-          .select(
-            sql<number>`coalesce(sum(refunded_of_price(p.refunded_amount, p.amount, o.total)) * 100, 0)::float8`.as(
-              'cents',
-            ),
-          )
-          .$asScalar()
-          .$notNull()
-          .as('refundedCents'),
+        sql<number>`(${refundedOfOrder} * 100)::float8`.as('refundedCents'),
         orderLines,
         instant(ref('o.created_at')).as('createdAt'),
         instant(ref('o.paid_at')).as('paidAt'),
