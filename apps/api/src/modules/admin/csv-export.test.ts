@@ -42,7 +42,7 @@ describe('orders.csv', () => {
   it('puts a sale after midnight on its day in Nairobi, in shillings with two decimals, and makes formulas harmless', async () => {
     const order = await makeOrder(shop.deps.orm, { total: 4_500 })
     await shop.query(
-      `update orders set created_at = '2026-03-01T21:10:09Z', paid_at = '2026-03-01T21:11:00Z', customer_name = '=HYPERLINK("x")', customer_phone = '+254712345678',
+      `update orders set created_at = '2026-03-01T21:10:09Z', paid_at = '2026-03-01T21:11:00Z', refunded_amount = 1200.5, customer_name = '=HYPERLINK("x")', customer_phone = '+254712345678',
          customer_email = null, delivery_address = E'@home,\nsecond "floor"' where id = $1`,
       [order.id],
     )
@@ -53,8 +53,8 @@ describe('orders.csv', () => {
     )
     const { body } = await get('orders.csv')
     expect(body.replace('\ufeff', '')).toBe(
-      'Order number,Placed (Nairobi time),Status,Customer,Phone,Email,Address,Location,Items,Subtotal,Discount,Delivery,Total,Currency,Method,Paid (Nairobi time),M-Pesa receipt,Card payment\r\n' +
-        `${order.orderNumber},2026-03-02 00:10:09,pending,"'=HYPERLINK(""x"")",'+254712345678,,"'@home,\nsecond ""floor""",Embu,"2 x Oud Zahra; 1 x Musk",4500.00,0.00,0.00,4500.00,KES,mpesa,2026-03-02 00:11:00,,\r\n`,
+      'Order number,Placed (Nairobi time),Status,Customer,Phone,Email,Address,Location,Items,Subtotal,Discount,Delivery,Total,Currency,Method,Paid (Nairobi time),M-Pesa receipt,Card payment,Refunded (Ksh)\r\n' +
+        `${order.orderNumber},2026-03-02 00:10:09,pending,"'=HYPERLINK(""x"")",'+254712345678,,"'@home,\nsecond ""floor""",Embu,"2 x Oud Zahra; 1 x Musk",4500.00,0.00,0.00,4500.00,KES,mpesa,2026-03-02 00:11:00,,,1200.50\r\n`,
     )
   })
 

@@ -5,6 +5,7 @@ import { BATCH, isAfter, placeTime, readInBatches } from '../../db/read-in-batch
 import type { Context } from '../../http/context.ts'
 import { orderMatches } from './list-orders.ts'
 import { isInView } from './order-view.ts'
+import { refundedOfOrder } from './refunded-of-order.ts'
 
 /** One order in the file; amounts in shillings with two decimals, as text. */
 type OrderLine = Record<(typeof orderExportColumns)[number], string | null>
@@ -28,6 +29,7 @@ export const orderExportColumns = [
   'paid',
   'mpesaReceipt',
   'cardPayment',
+  'refunded',
 ] as const
 
 /** Every order that the list would show under the same filters, or the chosen ones of them, newest first, in batches. */
@@ -68,6 +70,7 @@ export async function* exportOrders(
         nairobiSecond(ref('o.paid_at')).as('paid'),
         'o.mpesa_receipt_number as mpesaReceipt',
         'o.stripe_payment_intent_id as cardPayment',
+        decimals(refundedOfOrder).as('refunded'),
       ])
       .orderBy('o.created_at', 'desc')
       .orderBy('o.id', 'desc')
