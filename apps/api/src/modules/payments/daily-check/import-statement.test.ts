@@ -105,6 +105,16 @@ it('imports ten thousand lines, matches them at once and lists the first of what
   expectExplained(all)
 })
 
+it('counts a fee once, whichever of overlapping statements had its payment', async () => {
+  const charge = 'TKCHARGE01,20-11-2026 10:00:00,,Pay Bill Charge,Completed,,-24.75,Pay Bill Charge,,,'
+  const payment = row('TKCHARGE01', '20-11-2026 10:00:00', 4_500)
+  const balances = async () => methodOf(await day('2026-11-20'), 'mpesa')?.balances
+  await imported(statement([charge], wholeDay))
+  expect(await balances()).toEqual([{ currency: 'KES', fees: 2_475, net: -2_475 }])
+  await imported(statement([payment, charge], wholeDay))
+  expect(await balances()).toEqual([{ currency: 'KES', fees: 2_475, net: 447_525 }])
+})
+
 it('keeps both amounts where the list names another one than the first report', async () => {
   const { id } = await paid({ at: '2026-11-20T10:00:00+03:00', receipt: 'TKWRONG001' })
   await harness.shop().query(

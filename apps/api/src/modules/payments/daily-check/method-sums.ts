@@ -69,25 +69,40 @@ export function checksOf({ em }: Pick<Context, 'em'>, { from, until }: Period) {
 /** Fees and net by the currency of the gateway's own balance; what is moved between accounts of the shop is neither. */
 export function balancesOf({ em }: Pick<Context, 'em'>, { from, until }: Period) {
   const currency = sql<string>`coalesce(g.balance_currency, 'KES')`
-  return db(em)
-    .selectFrom('gateway_transactions as g')
-    .where('g.occurred_at', '>=', from)
-    .where('g.occurred_at', '<', until)
-    .where('g.on_statement_at', 'is not', null)
-    .where('g.kind', 'in', ['payment', 'refund', 'dispute', 'fee'])
-    .groupBy(['g.gateway', currency])
-    .orderBy('g.gateway')
-    .orderBy(currency)
-    .select([
-      'g.gateway as method',
-      currency.as('currency'),
-      sql<number>`coalesce(sum(case when g.kind = 'fee' then -coalesce(g.net_cents, ${centsOfLine('g')})
+  return (
+    db(em)
+      .selectFrom('gateway_transactions as g')
+      .where('g.occurred_at', '>=', from)
+      .where('g.occurred_at', '<', until)
+      .where('g.on_statement_at', 'is not', null)
+      .where('g.kind', 'in', ['payment', 'refund', 'dispute', 'fee'])
+      // One list may have a fee without its payment, and another list both: it counts with its payment then.
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('gateway_transactions as charged')
+              .where('g.kind', '=', 'fee')
+              .whereRef('charged.reference', '=', 'g.related_reference')
+              .whereRef('charged.gateway', '=', 'g.gateway')
+              .where('charged.fee_cents', '>', 0)
+              .select('charged.id'),
+          ),
+        ),
+      )
+      .groupBy(['g.gateway', currency])
+      .orderBy('g.gateway')
+      .orderBy(currency)
+      .select([
+        'g.gateway as method',
+        currency.as('currency'),
+        sql<number>`coalesce(sum(case when g.kind = 'fee' then -coalesce(g.net_cents, ${centsOfLine('g')})
         else coalesce(g.fee_cents, 0) end), 0)::bigint`.as('fees'),
-      sql<number>`coalesce(sum(coalesce(g.net_cents, ${centsOfLine('g')} - coalesce(g.fee_cents, 0))), 0)::bigint`.as(
-        'net',
-      ),
-    ])
-    .execute()
+        sql<number>`coalesce(sum(coalesce(g.net_cents, ${centsOfLine('g')} - coalesce(g.fee_cents, 0))), 0)::bigint`.as(
+          'net',
+        ),
+      ])
+      .execute()
+  )
 }
 
 /**
