@@ -6,6 +6,7 @@ import { raiseFlag } from '../flags/raise-flag.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import type { OrderColumns } from '../providers/provider-storage.ts'
 import { paymentProviders } from '../providers/registry.ts'
+import { centsOf, shillingsOf } from '../records/payment-row.ts'
 import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { recordEvent } from './record-event.ts'
 import { syncOrdersPaid } from './sync-order.ts'
@@ -88,7 +89,7 @@ async function flagOtherAmount(tx: EntityManager, now: Date, payment: Surplus): 
   const resolution = 'the order’s own money went back'
   await resolveFlags(tx, now, id, { what: ['paid-twice'], by: 'shop', resolution })
   const what = 'amount-mismatch'
-  const details = { amountShillings: amount - refunded, orderShillings: total }
+  const details = { amountShillings: shillingsOf(centsOf(amount) - centsOf(refunded)), orderShillings: total }
   const source = 'administrator'
   if (await raiseFlag(tx, now, id, { what, details, source, note: resolution })) {
     await recordEvent(tx, { now, payment, source, note: `flagged: ${what}` })

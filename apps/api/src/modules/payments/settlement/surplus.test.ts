@@ -36,7 +36,7 @@ async function paidOrder() {
 
 /** Money by hand that the owner assigns to an order, which is paid already. */
 async function addMoney(orderId: string, shillings: number) {
-  const body = confirmationBody({ TransAmount: `${shillings}.00` })
+  const body = confirmationBody({ TransAmount: shillings.toFixed(2) })
   await postConfirmations(shop, body)
   const [line] = await shop.query<{ id: string }>('select id from gateway_transactions where reference = $1', [
     body.TransID,
@@ -92,6 +92,19 @@ describe('an order whose own money goes back', () => {
       surplus: true,
       flags: ['paid-twice resolved', 'amount-mismatch open'],
     })
+  })
+
+  it('says to the cent what is left of money of which a part went back', async () => {
+    const { id, paymentId } = await paidOrder()
+    await addMoney(id, 4_500.1)
+    const [surplus] = (await moneyOf(id)).filter((each) => each.id !== paymentId)
+    await giveBack(surplus?.id ?? '', 100_020)
+    await giveBack(paymentId)
+    const [flag] = await shop.query(
+      `select details from payment_flags where payment_id = $1 and what = 'amount-mismatch' and resolved_at is null`,
+      [surplus?.id],
+    )
+    expect(flag).toEqual({ details: { amountShillings: 3_499.9, orderShillings: 4_500 } })
   })
 
   it('is paid by money of exactly its total, whatever came before that', async () => {
