@@ -503,7 +503,11 @@ describe.each(procedures.filter(({ isRepeatable }) => isRepeatable))('$path unde
 
   it('is done once, and answered the same again', async () => {
     using _pushService = await answeringPushService()
-    const input = (await goodInput(entry)) ?? {}
+    // A rehearsal does nothing, so its answer is not kept.
+    const input = {
+      ...(await goodInput(entry)),
+      ...('isDryRun' in (goodInputs[entry.path] ?? {}) && { isDryRun: false }),
+    }
     const first = await send(input)
     expect([200, 201, 204]).toContain(first.statusCode)
     expect(first.headers).not.toHaveProperty('idempotency-replayed')

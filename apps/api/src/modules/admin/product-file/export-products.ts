@@ -6,7 +6,7 @@ import { db } from '../../../db/db.ts'
 import { isWithin } from '../../../db/list-cursor.ts'
 import { BATCH, isAfter, placeTime, readInBatches } from '../../../db/read-in-batches.ts'
 import type { Context } from '../../../http/context.ts'
-import { lastChange } from '../../catalogue/product-row.ts'
+import { lastChange, lastReviewChange } from '../../catalogue/product-row.ts'
 import type { ProductFileColumn } from './columns.ts'
 
 type Line = Record<ProductFileColumn, string | null>
@@ -22,7 +22,11 @@ export async function* exportProducts(
       .leftJoin('variants as v', (join) => join.onRef('v.product_id', '=', 'p.id').on('v.position', '=', 0))
       .innerJoin('categories as c', 'c.id', 'p.category_id')
       .where(({ ref }) =>
-        isWithin(times, ref('p.created_at'), lastChange(ref('p.updated_at'), ref('v.updated_at'), ref('c.updated_at'))),
+        isWithin(
+          times,
+          ref('p.created_at'),
+          lastChange(ref('p.updated_at'), ref('v.updated_at'), ref('c.updated_at'), lastReviewChange),
+        ),
       )
       .where(({ ref }) => isAfter(after, ref('p.created_at'), ref('p.id')))
       .select(({ ref }) => [

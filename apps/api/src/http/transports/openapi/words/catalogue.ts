@@ -115,10 +115,10 @@ export const catalogueWords = {
   'GET /admin/reviews.offset': 'How many to pass over, from the newest on',
   'GET /admin/reviews/search.search': 'Searches the customer’s name and the comment',
   'GET /admin/reviews/search.status': 'Only reviews of this status; left out: all',
-  'GET /admin/products.updatedSince':
-    'Only products that were stored or changed, or whose stock, category or reviews were, at this time or later',
-  'GET /admin/products.csv.updatedSince':
-    'Only products that were stored or changed, or whose stock or category was, at this time or later',
+  ...under(['GET /admin/products', 'GET /admin/products.csv'], {
+    updatedSince:
+      'Only products that were stored or changed, or whose stock, category or reviews were, at this time or later',
+  }),
   'AdminProductList.products': 'Products, newest first',
   'AdminProductList.total': 'How many there are, of the times that are asked for',
   'ReviewList.reviews': 'Reviews, newest first',
