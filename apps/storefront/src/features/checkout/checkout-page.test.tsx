@@ -1,6 +1,7 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { formatKsh } from '@marashi/domain/rules/money'
 import { newShop } from '@marashi/domain/testing/new-shop'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { attemptKey } from '../../lib/attempt-life.ts'
@@ -75,15 +76,54 @@ it('an order without an answer can be tried again and asked about also where it 
   const body = { order: { paymentMethod: 'manual', total: 4_500, deliveryLocation: 'embu' }, items }
   const attempt = { key: 'a'.repeat(32), body, phone: '', sentAt: Date.now(), isShownAsUnknown: true }
   localStorage.setItem(attemptKey, JSON.stringify(attempt))
+  const asked = vi.fn(() => soldOut(id))
   show({
-    'checkout.quote': () => soldOut(id),
+    'checkout.quote': asked,
     'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
   })
-  await screen.findAllByText(/Sold out/)
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.queryByText(/Sold out/)).toBeNull()
   screen.getByRole('heading', { name: 'We did not hear back' })
   screen.getByRole('link', { name: 'Ask us on WhatsApp' })
   screen.getByRole('button', { name: 'Try again' })
   expect(screen.queryByText(/Nothing in your cart/)).toBeNull()
+})
+
+it('beside "Try again" stand the lines and the total of the order that it sends, whatever the cart holds by now', async () => {
+  const { id, name, price, image, category } = makeProduct()
+  cartActions.add({ id, name, price, image, category })
+  const sentLine = { productId: id, productName: name, productPrice: price, quantity: 2 }
+  const agreed = { deliveryLocation: 'nairobi-cbd', deliveryCharge: 200, subtotal: 2 * price, total: 2 * price + 200 }
+  const body = { order: { paymentMethod: 'manual', ...agreed }, items: [sentLine] }
+  const attempt = { key: 'a'.repeat(32), body, phone: '', sentAt: Date.now(), isShownAsUnknown: true }
+  localStorage.setItem(attemptKey, JSON.stringify(attempt))
+  const line = { ...sentLine, quantity: 1, lineTotal: price }
+  const charged = { deliveryCharge: 0, total: price }
+  const asked = vi.fn(() => ({
+    ...quote,
+    items: [line],
+    deliveryLocation: 'embu',
+    ...charged,
+    byLocation: { embu: charged },
+  }))
+  show({
+    'checkout.quote': asked,
+    'checkout.placeOrder': () => new Promise(() => undefined),
+    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
+  })
+  await waitFor(() => expect(asked).toHaveBeenCalled())
+  const [sent, inCart] = [formatKsh(agreed.total), formatKsh(price)]
+  const expectSent = () => {
+    // Of the folded summary twice, of the wide one, and above the button.
+    expect(screen.getAllByText(sent)).toHaveLength(4)
+    expect(screen.queryByText(inCart)).toBeNull()
+    expect(screen.getAllByText(`${name} × 2`)).toHaveLength(2)
+  }
+  await waitFor(expectSent)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: 'Finishing your order...' })
+  expectSent()
 })
 
 it('the pieces of a cancelled order can be ordered again, though they were held when the page was opened', async () => {

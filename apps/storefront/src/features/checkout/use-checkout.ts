@@ -13,6 +13,7 @@ import {
   pendingPaymentFrom,
   progressAfter,
 } from './attempt/order-progress.ts'
+import { sentQuote } from './attempt/sent-quote.ts'
 import { useCheckoutAttempts, useMarkShownAsUnknown } from './attempt/use-checkout-attempts.ts'
 import { type CheckoutFields, payingPhone } from './form/checkout-fields.ts'
 import { orderFromForm, payingPhoneNow } from './form/order-from-form.ts'
@@ -38,6 +39,8 @@ export function useCheckout(quotes: Quotes) {
   const end = useOrderEnd(quotes)
   const { payments } = trpc.useUtils()
   useMarkShownAsUnknown(attempts, progress.step === 'unknown')
+  const isSentBefore = progress.step === 'unknown' || (progress.step === 'sending' && progress.isResumed)
+  const sentBefore = isSentBefore ? attempts.pending() : null
 
   function conclude(outcome: Outcome, agreed: Agreed) {
     if (outcome.kind === 'placed') return concludePlaced(outcome)
@@ -145,6 +148,8 @@ export function useCheckout(quotes: Quotes) {
 
   return {
     progress,
+    /** What the order asks that `tryAgain` sends, or is sending; null while there is none. */
+    resumed: sentBefore && sentQuote(sentBefore.body),
     place,
     tryAgain,
     finishPaid,

@@ -59,6 +59,8 @@ export function CheckoutForm({
   useCheckoutDraft(form, choice.wanted)
   useCopiedPhone(form, choice.chosen)
   const showProblem = useProblemToast(form, choice.chosen)
+  // An order that is sent again is the one of before, not what the cart has become.
+  const shown = checkout.resumed ?? quote
 
   function submit(fields: CheckoutFields) {
     const isReady = checkout.progress.step !== 'sending' && !choice.isLoading && choice.isWorking
@@ -67,17 +69,17 @@ export function CheckoutForm({
 
   return (
     <form noValidate className={styles.columns} onSubmit={form.handleSubmit(submit, showProblem)}>
-      <FoldedSummary cart={cart} quote={quote} />
+      <FoldedSummary cart={cart} quote={shown} />
       <div className={styles.sections}>
         <CustomerSection form={form} />
         <DeliverySection form={form} quotes={quotes} subtotal={cart.total} shop={shop} />
         <PaymentSection form={form} choice={choice} />
       </div>
       <div className={styles.aside}>
-        <OrderSummary cart={cart} quote={quote} quotes={quotes} />
+        <OrderSummary cart={cart} quote={shown} quotes={quotes} />
         <PlaceOrderPanel
           checkout={checkout}
-          quote={quote}
+          quote={shown}
           cart={cart}
           shop={shop}
           method={choice.chosen}
