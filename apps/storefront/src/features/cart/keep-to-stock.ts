@@ -10,19 +10,22 @@ const pressed = new Map<string, { before: number; timer: ReturnType<typeof setTi
 
 /**
  * Asks, when nobody presses any more, whether the shop has as many pieces as the cart holds, and takes the others out again.
- * What the cart held before stays: an order of this browser that waits to be paid may hold it, and the cart tells what is
- * sold out. Without an answer nothing changes: cart and checkout ask again.
+ * The `before` pieces, which the cart held before this press, stay: an order of this browser that waits to be paid may hold
+ * them, and the cart tells what is sold out. Without an answer nothing changes: cart and checkout ask again.
  */
-export function keepToStock(client: ShopClient['client'], product: { id: string; name: string }): void {
+export function keepToStock(
+  client: ShopClient['client'],
+  { product, before }: { product: { id: string; name: string }; before: number },
+): void {
   const { id } = product
   const first = pressed.get(id)
   clearTimeout(first?.timer)
-  const before = first?.before ?? quantityOf(cartActions.read(), id) - 1
+  const kept = first?.before ?? before
   const timer = setTimeout(() => {
     pressed.delete(id)
-    void askAndKeep(client, product, before).catch(() => undefined)
+    void askAndKeep(client, product, kept).catch(() => undefined)
   }, settlesAfterMs)
-  pressed.set(id, { before, timer })
+  pressed.set(id, { before: kept, timer })
 }
 
 async function askAndKeep(client: ShopClient['client'], { id, name }: { id: string; name: string }, before: number) {

@@ -33,7 +33,9 @@ export function AddButton({ product }: { product: Product }) {
 
   function more() {
     step(id, 1)
-    import('../../cart/keep-to-stock.ts').then(({ keepToStock }) => keepToStock(client, product)).catch(() => undefined)
+    import('../../cart/keep-to-stock.ts')
+      .then(({ keepToStock }) => keepToStock(client, { product, before: quantity }))
+      .catch(() => undefined)
   }
 
   if (product.isSoldOut) {
