@@ -1,7 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { attemptKey, attemptLapsesAfterMs } from '../../../lib/attempt-life.ts'
 import { pageDouble } from '../../../testing/page-double.tsx'
+import { attemptStore } from './stored-attempt.ts'
 import { UnansweredOrderNotice } from './unanswered-order-notice.tsx'
 
 afterEach(() => {
@@ -30,4 +31,16 @@ it('the cart leads back to an order that the shop has not answered', async () =>
 it('the cart says nothing of an order that was sent more than an hour ago', async () => {
   await openCart(Date.now() - attemptLapsesAfterMs)
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+it('the cart no longer says that there is no answer once it has come, also to the checkout that was left for the cart', async () => {
+  await openCart(Date.now())
+  screen.getByRole('link', { name: 'Back to your order' })
+  const attempts = attemptStore(() => localStorage, Date.now)
+  const attempt = attempts.pending()
+  if (!attempt) throw new Error('The order is not stored.')
+  act(() => attempts.clear(attempt))
+  expect(screen.queryByRole('link')).toBeNull()
+  act(() => attempts.save(attempt))
+  screen.getByRole('link', { name: 'Back to your order' })
 })

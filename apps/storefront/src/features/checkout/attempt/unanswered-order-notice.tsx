@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { checkoutCopy } from '../../../copy/checkout.ts'
 import { LinkButton } from '../../../lib/link-button.tsx'
 import { CartNotice } from '../cart-notice.tsx'
-import { readAttempt } from './stored-attempt.ts'
+import { readAttempt, subscribeToAttempt } from './stored-attempt.ts'
 
 /**
  * Leads back to an order whose answer is not known, also from a cart of which nothing can be ordered. See
  * docs/behaviour.md#order-idempotency.
  */
 export function UnansweredOrderNotice() {
-  const isUnanswered = useSyncExternalStore(subscribe, hasAttempt, () => false)
+  const isUnanswered = useSyncExternalStore(subscribeToAttempt, hasAttempt, () => false)
   if (!isUnanswered) return null
   return (
     <CartNotice title={checkoutCopy.unansweredTitle} text={checkoutCopy.unanswered}>
@@ -19,13 +19,3 @@ export function UnansweredOrderNotice() {
 }
 
 const hasAttempt = () => readAttempt(() => localStorage, Date.now()) !== null
-
-/** Another tab may have its answer meanwhile. */
-function subscribe(listener: () => void) {
-  window.addEventListener('storage', listener)
-  window.addEventListener('pageshow', listener)
-  return () => {
-    window.removeEventListener('storage', listener)
-    window.removeEventListener('pageshow', listener)
-  }
-}
