@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CartPage } from '../features/cart/cart-page.tsx'
 import { UnansweredOrderNotice } from '../features/checkout/attempt/unanswered-order-notice.tsx'
-import { usePendingPayment } from '../features/checkout/pending/pending-payment.ts'
 import { PendingPaymentNotice } from '../features/checkout/pending/pending-payment-notice.tsx'
-import { heldItems } from '../features/checkout/pending/set-aside.ts'
+import { useHeldItems } from '../features/checkout/pending/use-held-items.ts'
 import { pageHead } from '../lib/head.ts'
 
 export const Route = createFileRoute('/cart')({
@@ -17,7 +16,7 @@ function CartRoute() {
     <>
       <UnansweredOrderNotice />
       <PendingPaymentNotice />
-      <CartPage shop={shop} held={heldItems(usePendingPayment())} />
+      <CartPage shop={shop} held={useHeldItems()} />
     </>
   )
 }

@@ -11,6 +11,7 @@ describe('paymentStatus', () => {
       mpesaOutcome: 'paid',
       receiptClaim: null,
       isReceiptOnItsWay: true,
+      isHolding: true,
     }
     const stored = {
       ...payment,

@@ -70,6 +70,10 @@ export const paymentStatus = z
       .nullable()
       .meta({ description: 'The receipt that the shopper typed last; null where none was typed' }),
     isReceiptOnItsWay: z.boolean().meta({ description: 'The receipt of its payment was e-mailed, or will be' }),
+    isHolding: z.boolean().meta({
+      description:
+        'False where the order has given back pieces that it took, as one does that waits for its payment too long',
+    }),
   })
   .meta({ id: 'PaymentStatus' })
 export type PaymentStatus = z.infer<typeof paymentStatus>

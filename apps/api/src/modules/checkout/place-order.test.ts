@@ -309,6 +309,7 @@ describe('GET /api/orders/{id}/payment-status', () => {
       mpesaOutcome: null,
       receiptClaim: null,
       isReceiptOnItsWay: false,
+      isHolding: true,
     })
   })
 

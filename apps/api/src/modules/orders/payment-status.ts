@@ -56,7 +56,7 @@ const statusOf = compileOnce((em, { id }: { id: string }) =>
   db(em)
     .selectFrom('orders as o')
     .where('o.id', '=', id)
-    .select(({ and, eb, exists, selectFrom }) => [
+    .select(({ and, eb, exists, lit, not, selectFrom }) => [
       'o.mpesa_status as mpesaStatus',
       'o.mpesa_receipt_number as mpesaReceiptNumber',
       paymentStateOf.as('state'),
@@ -86,6 +86,17 @@ const statusOf = compileOnce((em, { id }: { id: string }) =>
       ])
         .$castTo<boolean>()
         .as('isReceiptQueued'),
+      not(
+        exists(
+          selectFrom('order_items as i')
+            .whereRef('i.order_id', '=', 'o.id')
+            // Not a parameter, so that every plan may read the index of such lines, which are few.
+            .where('i.given_back', '>', lit(0))
+            .select('i.id'),
+        ),
+      )
+        .$castTo<boolean>()
+        .as('isHolding'),
       jsonObjectFrom(
         selectFrom('receipt_claims as c')
           .whereRef('c.order_id', '=', 'o.id')

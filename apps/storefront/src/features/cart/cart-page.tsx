@@ -16,8 +16,8 @@ import { useCart } from './use-cart.ts'
 import { useTodaysPrices } from './use-todays-prices.ts'
 
 /**
- * The cart: its lines, what changed since they were added, and the two ways to order. `held` are the pieces that this
- * browser's own orders hold until they are paid.
+ * The cart: its lines, what changed since they were added, and the two ways to order. `held` are the pieces that the shop
+ * holds for this browser's own order.
  */
 export function CartPage({ shop, held }: { shop: ShopDetails; held: QuoteInput['items'] }) {
   const isHydrated = useHydrated()

@@ -41,7 +41,7 @@ export function quotableItems(cart: Cart): QuoteInput['items'] {
 }
 
 /**
- * The quote for a browser whose own orders hold `held`, which stays in its cart until it is paid: to it those pieces are not
+ * The quote for a browser whose own order holds `held`, which stays in its cart until it is paid: to it those pieces are not
  * sold out. The sums stay as the shop gave them.
  */
 export function withHeld(quote: Quote, held: readonly { productId: string; quantity: number }[]): Quote {

@@ -13,7 +13,7 @@ const settlesAfterMs = 500
 /**
  * What the shop charges today for the perfumes in the cart, and which of them are short, fetched each time the cart is
  * opened and after quantities have changed. Null until known, and when the request fails: the checkout asks again before
- * anything is ordered. What this browser's own orders hold is not short; once one of them ends the shop is asked anew, and
+ * anything is ordered. What this browser's own order holds is not short; once it holds that no more the shop is asked anew, and
  * until it answers what was read before stays.
  */
 export function useTodaysPrices(

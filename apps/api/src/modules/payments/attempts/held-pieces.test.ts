@@ -81,15 +81,18 @@ const shortOrders = async () =>
 const statusOf = async (orderId: string) =>
   (await shop.query<{ status: string }>('select status from orders where id = $1', [orderId]))[0]?.status
 
-it('gives the pieces of an unpaid order back after a day, once, and leaves the order as it is', async () => {
+it('gives the pieces of an unpaid order back after a day, once, tells its shopper so and leaves the order as it is', async () => {
   const id = await place(2)
+  const reported = async () => (await shop.app.inject(`/api/orders/${id}/payment-status`)).json()
   hoursPass(23)
   await release()
   expect(await left()).toBe(1)
+  expect(await reported()).toMatchObject({ state: 'unpaid', isHolding: true })
   hoursPass(2)
   await release()
   await release()
   expect(await left()).toBe(3)
+  expect(await reported()).toMatchObject({ state: 'unpaid', isHolding: false })
   expect(await statusOf(id)).toBe('pending')
   expect(await shop.query('select reason, pieces from stock_changes order by id')).toEqual([
     { reason: 'ordered', pieces: -2 },

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import {
   type ConcludedOrder,
   clearPendingPayment,
@@ -42,9 +43,16 @@ export function endPendingPayment(orderId: string, outcome: ConcludedOrder | nul
   else clearPendingPayment(orderId, outcome)
 }
 
-/** What the orders that this browser waits for hold of the shop's pieces, from `first` on. */
-export function heldItems(first: PendingPayment | null | undefined): PendingPayment['items'] {
-  return first ? [...first.items, ...heldItems(first.behind)] : []
+/**
+ * What the order `first` holds of the shop's pieces, as the shop's last answer says; undefined where none has come yet. Of those
+ * behind it nobody asks whether they hold anything still.
+ */
+export function heldItems(
+  first: PendingPayment | null,
+  status: Pick<PaymentStatus, 'state' | 'isHolding'> | undefined,
+): PendingPayment['items'] {
+  const isHeld = !status || (status.state === 'unpaid' && status.isHolding)
+  return first && isHeld ? first.items : []
 }
 
 function find(known: PendingPayment | null | undefined, orderId: string): PendingPayment | null {

@@ -19,6 +19,7 @@ describe('a callback', () => {
       mpesaOutcome: 'paid',
       receiptClaim: null,
       isReceiptOnItsWay: false,
+      isHolding: true,
     })
     expect(await shop().query('select id from webhook_events')).toHaveLength(1)
     expect((await initiate()).json()).toEqual({ customerMessage: 'Payment already received', outcome: 'paid' })

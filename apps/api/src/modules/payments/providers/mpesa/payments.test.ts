@@ -32,6 +32,7 @@ describe('asking for a prompt', () => {
       mpesaOutcome: 'waiting',
       receiptClaim: null,
       isReceiptOnItsWay: false,
+      isHolding: true,
     })
   })
 

@@ -81,6 +81,7 @@ describe('asking Daraja how a prompt ended', () => {
       mpesaOutcome: 'paid',
       receiptClaim: null,
       isReceiptOnItsWay: false,
+      isHolding: true,
     })
   })
 
