@@ -59,6 +59,15 @@ it('an order beyond M-Pesa’s limit is offered no payment by M-Pesa, and where 
   await screen.findByText('We cannot take a payment for this order at present. Please contact us.')
 })
 
+it('where only the Till works, the Till is what the page offers, and nothing leads to a page that cannot take a payment', async () => {
+  const to = { kind: 'till', number: '523100', numberWords: '', accountHint: '', payeeName: '' }
+  const methods = { offered: ['mpesa'], mpesa: { maxShillings: 4_000, payYourself: to }, card: null }
+  const answers = { 'payments.methods': () => methods }
+  render(<ShopDouble answers={answers}>{pageDouble('/order/secret', <Page />).page}</ShopDouble>)
+  await screen.findByRole('heading', { name: 'Pay the Till yourself' })
+  expect(screen.queryByRole('button', { name: 'Pay Ksh 4,500' })).toBeNull()
+})
+
 it('the payment that was opened stays while its prompt is on the phone, and no other is offered meanwhile', async () => {
   let setState: (state: OrderPage['state']) => void = () => undefined
   function Page() {

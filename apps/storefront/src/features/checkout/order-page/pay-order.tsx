@@ -8,7 +8,9 @@ import { Skeleton } from '@marashi/ui/skeleton'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { orderCopy } from '../../../copy/order.ts'
+import { payYourselfCopy } from '../../../copy/pay-yourself.ts'
 import { MissingPart } from '../../../lib/missing-code.tsx'
+import { firstWorking, paymentMethodsFor } from '../form/payment/payment-methods.ts'
 import { takesMpesa } from '../form/payment/takes-mpesa.ts'
 import PayYourself from '../mpesa/yourself/pay-yourself.tsx'
 import type { OrderPaymentProps } from './order-payment.tsx'
@@ -24,7 +26,8 @@ const OrderPayment = latePart<OrderPaymentProps>(() => import('./order-payment.t
 type Props = { order: OrderPage; shop: ShopDetails; onChanged: () => void }
 
 /**
- * Pay now, pay another way, or pay the Till or Paybill without a prompt; the last shows without scripts too. While a prompt is on
+ * Pay now, pay another way, or pay the Till or Paybill without a prompt; the last shows without scripts too, and alone where nothing
+ * else works. While a prompt is on
  * a phone there is only the payment that was opened here, which can send it again or cancel it.
  */
 export function PayOrder(props: Props) {
@@ -59,25 +62,28 @@ function OpenOrder({
   const total = formatKsh(order.total)
   const to = methods?.mpesa?.payYourself
   const isPrompting = methods && takesMpesa(methods, order.total)
+  const isYourselfAlone = methods && to && !firstWorking(paymentMethodsFor(methods, order.total))
   if (isPaying) {
     return <OrderPayment order={order} shop={shop} onBack={goBack} onChanged={onChanged} />
   }
   return (
     <>
-      <div ref={buttons} className={styles.buttons}>
-        {isPrompting && (
-          <Button size="large" onClick={() => setPaying(true)}>
-            {orderCopy.pay(total)}
+      {!isYourselfAlone && (
+        <div ref={buttons} className={styles.buttons}>
+          {isPrompting && (
+            <Button size="large" onClick={() => setPaying(true)}>
+              {orderCopy.pay(total)}
+            </Button>
+          )}
+          <Button size="large" variant={isPrompting ? 'outline' : 'primary'} onClick={() => setPaying(true)}>
+            {isPrompting ? orderCopy.anotherWay : orderCopy.payNow(total)}
           </Button>
-        )}
-        <Button size="large" variant={isPrompting ? 'outline' : 'primary'} onClick={() => setPaying(true)}>
-          {isPrompting ? orderCopy.anotherWay : orderCopy.payNow(total)}
-        </Button>
-      </div>
+        </div>
+      )}
       {to && (
         <section className={styles.yourself} data-screen aria-labelledby="pay-yourself">
           <h2 id="pay-yourself" className={styles.title}>
-            {orderCopy.orYourself[to.kind]}
+            {(isYourselfAlone ? payYourselfCopy.title : orderCopy.orYourself)[to.kind]}
           </h2>
           <PayYourself order={pendingFrom(order)} payment={{ claim: order.receiptClaim, hurry: onChanged }} to={to} />
         </section>
