@@ -159,6 +159,26 @@ it('a cancelled order can be paid in another way also where nothing is left in t
   })
   await screen.findByRole('button', { name: 'Pay another way' })
   screen.getByText('Nothing in your cart can be ordered at present.')
+  expect(screen.queryByText('Asking for today’s prices')).toBeNull()
+  expect(screen.queryByText('Order summary')).toBeNull()
+})
+
+it('"Try again" leads to the payment of the order where another tab has had the answer meanwhile', async () => {
+  const { id, name, price, image, category } = makeProduct()
+  cartActions.add({ id, name, price, image, category })
+  const body = { order: { paymentMethod: 'mpesa', total: 4_500, deliveryLocation: 'embu' }, items: [] }
+  const attempt = { key: 'a'.repeat(32), body, phone: '', sentAt: Date.now(), isShownAsUnknown: true }
+  localStorage.setItem(attemptKey, JSON.stringify(attempt))
+  show({
+    'checkout.quote': () => quote,
+    'payments.methods': () => ({ offered: ['mpesa'], mpesa: null, card: null }),
+    'orders.paymentStatus': () => ({ state: 'unpaid', mpesaStatus: 'pending', mpesaReceiptNumber: null }),
+  })
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' })
+  localStorage.removeItem(attemptKey)
+  savePendingPayment(pending)
+  await userEvent.click(tryAgain)
+  await screen.findByRole('button', { name: 'Cancel Payment' })
 })
 
 it('an order that waits goes on waiting when the late answer for another one comes', async () => {

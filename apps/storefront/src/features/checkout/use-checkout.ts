@@ -136,7 +136,8 @@ export function useCheckout(quotes: Quotes) {
     setProgress({ step: 'sending', isResumed: true })
     const outcome = await attempts.resume(form && attempt ? payingPhoneNow(form, attempt.body) : undefined)
     if (outcome) conclude(outcome, agreed)
-    else setProgress({ step: 'filling' })
+    // Another tab has had the answer: what it has left to do goes on here too.
+    else setProgress(initialProgress(attempts))
   }
 
   const finishInterrupted = useEffectEvent(() => {
