@@ -11,8 +11,9 @@ import { QuoteLines, QuoteSums } from './quote-lines.tsx'
 /** As many bottles as leave the words a line each on a phone of 360 px, also when the total has come. */
 const mostPictures = 2
 
-/** On a phone the order summary is a row above the form, which unfolds; it is unfolded when something has changed. */
+/** On a phone the order summary is a row above the form, which unfolds; it is unfolded when something has changed. Of an empty cart it has nothing. */
 export function FoldedSummary({ cart, quote }: { cart: Cart; quote: Quote | undefined }) {
+  if (!quote && cart.items.length === 0) return null
   const count = quote?.items.reduce((sum, { quantity }) => sum + quantity, 0) ?? cart.itemCount
   const hasChanged = quote !== undefined && lineChanges(cart, quote).size > 0
   return (

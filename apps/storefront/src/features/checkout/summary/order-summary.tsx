@@ -10,8 +10,12 @@ import styles from './order-summary.module.css'
 import { QuoteLines, QuoteSums } from './quote-lines.tsx'
 import type { Quotes } from './use-quotes.ts'
 
-/** The shop's quote on a wide screen. On a phone it is folded up above the form, and this tells only what failed. */
+/**
+ * The shop's quote on a wide screen. On a phone it is folded up above the form, and this tells only what failed. Of an empty cart
+ * nothing is asked.
+ */
 export function OrderSummary({ cart, quote, quotes }: { cart: Cart; quote: Quote | undefined; quotes: Quotes }) {
+  if (!quote && !quotes.hasFailed && cart.items.length === 0) return null
   return (
     <Section title={checkoutCopy.summary} className={quotes.hasFailed ? undefined : styles.wide}>
       {quote && <QuoteLines cart={cart} quote={quote} />}
