@@ -122,6 +122,26 @@ it('waits with its copy for a backup that is reading the database', { timeout: 6
   expect(await update).toMatchObject({ migrations: [PENDING], copy: { reason: 'before-update' } })
 })
 
+it('proves no backup whose tables an update wrote anew: to the snapshot from before they are empty', {
+  timeout: 60_000,
+}, async () => {
+  await using old = await oldShop()
+  const target = backupTargetOf(old.settings.env)
+  let nightly: Awaited<ReturnType<typeof openSnapshot>> | undefined
+  // The update's copy is being proven, so the tables are free again, and the migration has not begun.
+  const read: typeof target.read = async (name) => {
+    nightly = await openSnapshot(old.url)
+    return await target.read(name)
+  }
+  await updateDatabase(old.orm, { ...sourcesOf(old.settings, old.url), target: { ...target, read } })
+  await old.shop.query('alter table orders add column rewritten int generated always as (1) stored')
+  const parts = async () => {
+    for await (const _part of nightly?.entries() ?? []);
+  }
+  await expect(parts()).rejects.toThrow(/was updated or restored while it was backed up/)
+  await nightly?.[Symbol.asyncDispose]()
+})
+
 it('updates without a copy where backups are off', async () => {
   await using old = await oldShop()
   await using off = await backupSettings({ BACKUP_TO: 'off' })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { newClient } from '@marashi/postgres/connection'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -20,7 +21,7 @@ export interface DatabaseSnapshot extends AsyncDisposable {
   /** As the owner has set it. */
   shopName: string | undefined
   sequences: BackupManifest['sequences']
-  /** Every table's rows, in parts; fills `tables` as it goes. */
+  /** Every table's rows, in parts; fills `tables` as it goes. Throws where the schema was changed meanwhile. */
   entries(): AsyncGenerator<Entry>
   tables: TableManifest[]
 }
@@ -53,22 +54,50 @@ async function tryToOpen(databaseUrl: string): Promise<DatabaseSnapshot | undefi
       await client.end()
       return undefined
     }
-    const migrations = await client.query<{ name: string }>('select name from schema_migrations order by id')
+    const migrations = await readMigrations(client)
     const own = await ownTables(client)
     const tables: TableManifest[] = []
     return {
-      migrations: migrations.rows.map(({ name }) => name.replace(/\.[jt]s$/, '')),
+      migrations: migrations.map(({ name }) => name.replace(/\.[jt]s$/, '')),
       shopName: await readShopName(client, own),
       sequences: await readSequences(client),
       tables,
       async *entries() {
         for (const table of own) tables.push(yield* readTable(client, table))
+        await refuseChanged(databaseUrl, migrations)
       },
       [Symbol.asyncDispose]: () => client.end(),
     }
   } catch (error) {
     await client.end()
     throw error
+  }
+}
+
+interface Migration {
+  name: string
+  executedAt: string
+}
+
+async function readMigrations(client: pg.Client): Promise<Migration[]> {
+  const { rows } = await client.query<Migration>(
+    `select name, extract(epoch from executed_at)::text as "executedAt" from schema_migrations order by id`,
+  )
+  return rows
+}
+
+/**
+ * A table that a migration writes anew, or a restore makes anew, is empty to every older snapshot: PostgreSQL keeps no rows of
+ * before for it, and says nothing. The tables that were read are locked against both until the snapshot is closed.
+ */
+async function refuseChanged(databaseUrl: string, before: Migration[]): Promise<void> {
+  const client = newClient(databaseUrl, { application_name: 'marashi-backup' })
+  await client.connect()
+  try {
+    if (isDeepStrictEqual(await readMigrations(client), before)) return
+    throw new Error('The database was updated or restored while it was backed up. Make the backup again.')
+  } finally {
+    await client.end()
   }
 }
 
