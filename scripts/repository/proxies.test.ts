@@ -56,4 +56,28 @@ describe('docs/proxies as they are, which other tests run without certificate an
     expect(text).toMatch(/return 301 https:|redirect scheme https code 301/)
     expect(text).toMatch(/listen \[::\]:443 |bind :::443 v6only /)
   })
+
+  it('bound in HAProxy what one network holds, at each port that is open to it', () => {
+    const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/proxies/haproxy.cfg'), 'utf8')
+    const frontends = [...text.matchAll(/^frontend (\w+)\n((?: .*\n)+)/gm)]
+    expect(frontends.map(([, name]) => name)).toEqual(['plain', 'shoppers'])
+    for (const [, , lines] of frontends) {
+      expect(lines).toMatch(/^ {2}tcp-request connection track-sc0 src,ipmask\(32,64\)(?: table shoppers)?$/m)
+      expect(lines).toMatch(/^ {2}tcp-request connection reject if \{ sc0_conn_cur(?:\(shoppers\))? gt 2000 \}$/m)
+    }
+    const [plain = '', all = ''] = [/frontend plain[\s\S]*?maxconn (\d+)/, /^global[\s\S]*?maxconn (\d+)/m].map(
+      (limit) => limit.exec(text)?.[1],
+    )
+    // More than one network may hold, and few enough that the shop itself stays open.
+    expect(Number(plain)).toBeGreaterThan(2_000)
+    expect(Number(plain)).toBeLessThan(Number(all) / 2)
+  })
+
+  it.each(['nginx.conf', 'haproxy.cfg'])(
+    'let a certificate be renewed through port 80, which they hold: %s',
+    (name) => {
+      const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/proxies', name), 'utf8')
+      expect(text).toMatch(/location \/\.well-known\/acme-challenge\/|path_beg \/\.well-known\/acme-challenge\//)
+    },
+  )
 })

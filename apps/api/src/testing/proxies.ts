@@ -44,7 +44,7 @@ const programs = {
         .replace('worker_processes auto', `${ownUser}pid ${folder}/nginx.pid;\nworker_processes 1`)
         .replace(/error_log \S+/, 'error_log stderr')
         .replace('http {', `http {\n${temporaryFolders(folder)}`)
-        .replace(/ {2}server \{\n {4}listen 80;[^}]*\}\n/, '')
+        .replace(/ {2}server \{\n {4}listen 80;[\s\S]*?\n {2}\}\n/, '')
         .replace(/^ *listen \[::\].*$/gm, '')
         .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
         .replace(/^\s*ssl_certificate.*$/gm, ''),
@@ -54,9 +54,9 @@ const programs = {
     command: (file) => ['haproxy', '-db', '-f', file],
     adapt: (config, { port, limits }) =>
       config
+        .replace(/^frontend plain\n(?: .*\n)+/m, '')
         .replace(/maxconn \d+/, `maxconn ${limits.all}`)
         .replace(/conn_cur gt \d+/, `conn_cur gt ${limits.ofNetwork}`)
-        .replace(/^frontend plain\n(?: .*\n)+/m, '')
         .replace(/^ *bind :::.*$/gm, '')
         .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`),
   },
