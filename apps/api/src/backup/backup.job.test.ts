@@ -346,3 +346,24 @@ it('keeps no transaction open while its pictures are stored and while it is prov
   expect(seen).toEqual([{ storing: 0, proving: 0 }])
   expect(manifest.pictures?.files).toBe(2 * pictureFiles.length)
 })
+
+it('leaves whole what another backup writes meanwhile', { timeout: 60_000 }, async () => {
+  await using night = await nights()
+  const { target, sources } = night
+  const media = mediaStoreOf(night.settings.env)
+  await media.put(randomUUID(), new Map(pictureFiles.map((name) => [name, randomBytes(100_000)])))
+  let own: Promise<unknown> | undefined
+  const write: typeof target.write = async (name, bytes) =>
+    await target.write(
+      name,
+      bytes.compose(async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          own ??= makeBackup(sources, 'manual')
+          await own
+          yield chunk
+        }
+      }) as Readable,
+    )
+  await makeBackup({ ...sources, target: { ...target, write } }, 'nightly')
+  expect((await target.list()).map(({ reason }) => reason).toSorted()).toEqual(['manual', 'nightly'])
+})

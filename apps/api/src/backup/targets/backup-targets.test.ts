@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../../env.ts'
 import { listObjects } from '../../modules/media/s3-objects.ts'
+import type { BackupReason } from '../archive/manifest.ts'
 import { backupName, readBackupName } from './backup-target.ts'
 import { backupTargetOf } from './backup-target-of.ts'
 import { folderTarget } from './folder-target.ts'
@@ -166,10 +167,27 @@ it('clears away what a killed backup left', async () => {
   const target = backupTargetOf(readEnvironment({ BACKUP_TO: folder }))
   const name = backupName(at('2026-11-22T00:00:00Z'), 'nightly')
   await target.write(name, inChunks(randomBytes(10)))
-  await writeFile(path.join(folder, `${backupName(at('2026-11-23T00:00:00Z'), 'nightly')}.unfinished`), 'half')
+  const left = path.join(folder, `${backupName(at('2026-11-23T00:00:00Z'), 'nightly')}.unfinished`)
+  await writeFile(left, 'half')
+  const hours = performance.timeOrigin / 1_000 - 2 * 60 * 60
+  await utimes(left, hours, hours)
   await writeFile(path.join(folder, 'mine.unfinished'), 'the owner’s')
   await target.write(backupName(at('2026-11-24T00:00:00Z'), 'nightly'), inChunks(randomBytes(10)))
   expect((await readdir(folder)).filter((file) => file.endsWith('.unfinished'))).toEqual(['mine.unfinished'])
+})
+
+it('clears away what a killed start left of its copy at the next start, and no copy for another backup', async () => {
+  const folder = path.join(directory, 'copies')
+  const target = backupTargetOf(readEnvironment({ BACKUP_TO: folder }))
+  const write = (day: string, reason: BackupReason) =>
+    target.write(backupName(at(`2026-11-${day}T00:00:00Z`), reason), inChunks(randomBytes(10)))
+  await write('22', 'manual')
+  const left = `${backupName(at('2026-11-23T00:00:00Z'), 'before-update')}.unfinished`
+  await writeFile(path.join(folder, left), 'half')
+  await write('24', 'nightly')
+  expect(await readdir(folder)).toContain(left)
+  await write('24', 'before-update')
+  expect(await readdir(folder)).not.toContain(left)
 })
 
 it('reads a backup’s time and reason off its name', () => {

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +8,8 @@ const UNFINISHED = '.unfinished'
 /** The database may lie on the same disk: twice what /readyz asks for stays free. */
 const KEPT_FREE_BYTES = 100_000_000
 const LOOK_EVERY_BYTES = 16 * 1024 * 1024
+/** The longest that a backup which goes on writes nothing: it waits a minute and a half for the tables, and seconds for a picture. */
+const SILENT_MS = 60 * 60 * 1000
 
 /**
  * Keeps backups in a folder, readable for this user alone. One that would fill the disk is given up. `freeBytes` tells what
@@ -18,15 +21,16 @@ export function folderTarget(directory: string, freeBytes = freeBytesIn): Backup
     addressOf: (name) => path.join(directory, name),
     async write(name, source) {
       await mkdir(directory, { recursive: true, mode: 0o700 })
-      await removeUnfinished(directory)
       const unfinished = path.join(directory, name + UNFINISHED)
+      const file = await open(unfinished, 'wx', 0o600)
       try {
-        const file = await open(unfinished, 'wx', 0o600)
+        await removeUnfinished(directory, name, await file.stat())
         await pipeline(source, untilTheDiskIsFull(directory, freeBytes), file.createWriteStream({ flush: true }))
         await rename(unfinished, path.join(directory, name))
         await syncFolder(directory)
       } catch (error) {
         source.destroy()
+        await file.close()
         await rm(unfinished, { force: true })
         throw error
       }
@@ -80,9 +84,18 @@ async function syncFolder(directory: string): Promise<void> {
   await folder?.close()
 }
 
-/** What a killed process left. Only one backup is made at a time. */
-async function removeUnfinished(directory: string): Promise<void> {
-  for (const name of await readdir(directory))
-    if (name.endsWith(UNFINISHED) && readBackupName(name.slice(0, -UNFINISHED.length)))
-      await rm(path.join(directory, name), { force: true })
+/**
+ * Removes what a killed process left. Several backups may be written at once, so what still grows stays; its age is told by
+ * the folder's own clock, in the file that was just begun. Of copies before an update only one is made at a time: what another
+ * start left goes at once, so that starts which are killed again and again fill no disk.
+ */
+async function removeUnfinished(directory: string, begun: string, { mtimeMs }: Stats): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const backup = name.endsWith(UNFINISHED) ? readBackupName(name.slice(0, -UNFINISHED.length)) : undefined
+    if (!backup || backup.name === begun) continue
+    const file = path.join(directory, name)
+    const isCopy = backup.reason === 'before-update' && readBackupName(begun)?.reason === 'before-update'
+    const lastGrown = await stat(file).catch(() => undefined)
+    if (isCopy || (lastGrown && lastGrown.mtimeMs < mtimeMs - SILENT_MS)) await rm(file, { force: true })
+  }
 }
