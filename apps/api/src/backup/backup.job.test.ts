@@ -192,28 +192,45 @@ it('calls nothing proven that it could not read back', { timeout: 60_000 }, asyn
   expect((await night.target.list()).map(({ name }) => name)).not.toContain(unproven?.name)
 })
 
-it('deletes no older backup while products show pictures that are gone, and says so until they are back', {
+it('keeps the newest backup that lacked no picture while products show some that are gone, and says which', {
   timeout: 60_000,
 }, async () => {
   await using night = await nights()
   const { orm } = night.shop.deps
-  const put = (day: number) =>
-    writeFile(path.join(night.target.place, backupName(new Date(Date.UTC(2025, 0, day)), 'nightly')), 'x')
-  await mkdir(night.target.place)
-  for (let day = 1; day <= 20; day++) await put(day)
-  await makeProduct(orm, await makeCategory(orm, 'Oud'), { image: '/media/oud/1080.jpg' })
-  await expect(backUpNightly(night.sources)).rejects.toThrow(
-    /^1 picture that products show is not in .*media\. The backup/,
+  const start = (day: number) => night.setNow(new Date(Date.UTC(2026, 9, day)))
+  // Time goes on between the begin of the job and that of the backup.
+  const sources = { ...night.sources, clock: () => new Date(night.sources.clock().getTime() + tick++) }
+  let tick = 1
+  start(1)
+  await backUpNightly(sources)
+  const [complete] = await night.target.list()
+  const category = await makeCategory(orm, 'Oud')
+  for (const name of ['Amber', 'Rose']) await makeProduct(orm, category, { name, image: `/media/oud/1080.jpg` })
+  for (let day = 2; day <= 51; day++) {
+    const at = new Date(Date.UTC(2026, 9, day))
+    const lacking = backupName(at, 'nightly')
+    await writeFile(path.join(night.target.place, lacking), 'x')
+    await night.shop.query(
+      `insert into backup_runs (name, place, reason, started_at, proven_at, bytes, error)
+       values ($1, '', 'nightly', $2, $2, 1, null), (null, '', 'nightly', $2, null, null, 'Pictures are gone.')`,
+      [lacking, at],
+    )
+  }
+  start(52)
+  await expect(backUpNightly(sources)).rejects.toThrow(
+    /^1 picture that products show is not in .*media: Amber, Rose\. The backup lacks/,
   )
-  expect(await night.target.list()).toHaveLength(21)
+  const left = await night.target.list()
+  expect(left).toContainEqual(complete)
+  expect(left.length).toBeLessThan(17)
   expect(await night.status()).toMatchObject({
-    last: { madeAt: '2026-11-22T00:00:00.000Z' },
-    lastFailure: { message: expect.stringContaining('Older backups stay.') },
+    last: { madeAt: expect.stringMatching('2026-11-21T00:00:00') },
+    lastFailure: { message: expect.stringContaining('give these products another picture') },
   })
   await mkdir(path.join(night.settings.folder, 'media', 'oud'), { recursive: true })
-  night.setNow(new Date('2026-11-23T00:00:00Z'))
-  await backUpNightly(night.sources)
-  expect((await night.target.list()).length).toBeLessThan(21)
+  start(53)
+  await backUpNightly(sources)
+  expect(await night.target.list()).not.toContainEqual(complete)
   expect(await night.status()).toMatchObject({ lastFailure: null })
 })
 

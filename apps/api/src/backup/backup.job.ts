@@ -8,6 +8,8 @@ import { lostBackup } from './lost-backup.ts'
 import { type BackupSources, makeBackup } from './make-backup.ts'
 import { backUpInProcess, type NightSources } from './nightly-process.ts'
 import { recordBackup, recordFailure } from './record-backup.ts'
+import { isOfFuture } from './stored-backups.ts'
+import { type BackupTarget, readBackupName } from './targets/backup-target.ts'
 import { backupTargetOf, makesBackups } from './targets/backup-target-of.ts'
 import { thinBackups } from './thin-backups.ts'
 
@@ -35,28 +37,53 @@ export const backupJobs = (sources: NightSources): Job[] =>
 /**
  * Makes, proves and stores the night's backup, then deletes what is too old. Throws where it could not be made, and where
  * its place does not hold the last one: a backup on this machine's own disk, in place of one that is not mounted, is none.
- * Throws also, and deletes nothing, where products show pictures that are gone: older backups may have the last of them.
+ * Throws also where products show pictures that are gone: of the older backups the newest that lacked none stays then.
  */
 export async function backUpNightly({ makeEm, ...sources }: Sources): Promise<void> {
   const { env, clock, target = backupTargetOf(env) } = sources
-  const startedAt = clock()
   const em = makeEm()
-  try {
-    const lost = await lostBackup(em, target, startedAt)
-    if (lost) throw new Error(lost)
-    await recordBackup(em, await makeBackup({ ...sources, target }, 'nightly'))
-    const missing = await missingPictures(em, mediaStoreOf(env), env)
-    if (missing) throw new Error(`${missing} The backup lacks them too. ${MISSING_PICTURES_REMEDY} Older backups stay.`)
-  } catch (error) {
+  let startedAt = clock()
+  const recorded = async (error: unknown) => {
     await recordFailure(em, { reason: 'nightly', place: target.place, startedAt, error })
     throw error
   }
-  const made = await em.find(BackupRun, { name: { $ne: null } }, { fields: ['name', 'provenAt'] })
-  const namesOf = (runs: typeof made) => new Set(runs.flatMap(({ name }) => name ?? []))
-  await thinBackups(target, {
-    now: clock(),
-    proven: namesOf(made.filter(({ provenAt }) => provenAt)),
-    unproven: namesOf(made.filter(({ provenAt }) => !provenAt)),
-  })
+  const make = async () => {
+    const lost = await lostBackup(em, target, startedAt)
+    if (lost) throw new Error(lost)
+    return await makeBackup({ ...sources, target }, 'nightly')
+  }
+  const made = await make().catch(recorded)
+  await recordBackup(em, made)
+  // A night that lacks pictures has both outcomes of one instant: thinning and the dashboard know it by that.
+  startedAt = made.startedAt
+  const missing = await missingPictures(em, mediaStoreOf(env), env).catch(recorded)
+  const lacking = missing && new Error(`${missing} The backup lacks them too. ${MISSING_PICTURES_REMEDY}`)
+  if (lacking) await recordFailure(em, { reason: 'nightly', place: target.place, startedAt, error: lacking })
+  await thinOut(em, target, clock())
   await em.nativeDelete(BackupRun, { startedAt: { $lt: new Date(startedAt.getTime() - REMEMBER_MS) } })
+  if (lacking) throw lacking
+}
+
+async function thinOut(em: EntityManager, target: BackupTarget, now: Date): Promise<void> {
+  const runs = await em.find(BackupRun, {}, { fields: ['name', 'reason', 'startedAt', 'provenAt'] })
+  const namesOf = (some: typeof runs) => new Set(some.flatMap(({ name }) => name ?? []))
+  await thinBackups(target, {
+    now,
+    proven: namesOf(runs.filter(({ provenAt }) => provenAt)),
+    unproven: namesOf(runs.filter(({ provenAt }) => !provenAt)),
+    lackingSince: lackingSince(runs.filter(({ startedAt }) => !isOfFuture(startedAt, now))),
+  })
+}
+
+type Run = Pick<BackupRun, 'name' | 'reason' | 'startedAt' | 'provenAt'>
+
+/** When the first backup was made since which every night lacks pictures, as its name has it; undefined where the last one is complete. */
+function lackingSince(runs: Run[]): Date | undefined {
+  const failedAt = new Set(runs.filter(({ provenAt }) => !provenAt).map(({ startedAt }) => startedAt.getTime()))
+  const nights = runs
+    .filter(({ reason, provenAt }) => reason === 'nightly' && provenAt)
+    .toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
+  const complete = nights.findIndex(({ startedAt }) => !failedAt.has(startedAt.getTime()))
+  const first = nights.slice(0, complete < 0 ? nights.length : complete).at(-1)
+  return readBackupName(first?.name ?? '')?.madeAt
 }

@@ -11,24 +11,31 @@ interface Made {
   proven: ReadonlySet<string>
   /** Could not be read back. */
   unproven: ReadonlySet<string>
+  /** Since when every backup lacks pictures that products show; undefined where the last one has them all. */
+  lackingSince: Date | undefined
 }
 
 /**
  * Deletes what is too old: nightly backups by the rule of days, weeks and months, older copies from before updates and
  * restores. Backups that the owner made stay. Files that could not be read back do not count. Nightly ones that nobody here
  * has proven may be another machine's, and take no place of the shop's own: they are thinned out among themselves.
+ * The newest of each from before `lackingSince` stays too, because it may have the last of the pictures that are gone.
  * What a wrong clock dated later than `now` stays until then, and takes no place either.
  */
 export async function thinBackups(
   target: BackupTarget,
-  { proven, unproven, now }: Made & { now: Date },
+  { proven, unproven, lackingSince, now }: Made & { now: Date },
 ): Promise<void> {
   const { newestFirst } = await storedBackups(target, now)
   const of = (reason: BackupReason) => newestFirst.filter((each) => each.reason === reason && !unproven.has(each.name))
   const newestOf = (reason: BackupReason) => of(reason).slice(0, KEPT_COPIES)
+  const nightsToKeep = (nights: StoredBackup[]) => [
+    ...backupsToKeep(nights),
+    ...nights.filter(({ madeAt }) => lackingSince && madeAt < lackingSince).slice(0, 1),
+  ]
   const kept = new Set<StoredBackup>([
-    ...backupsToKeep(of('nightly').filter(({ name }) => proven.has(name))),
-    ...backupsToKeep(of('nightly').filter(({ name }) => !proven.has(name))),
+    ...nightsToKeep(of('nightly').filter(({ name }) => proven.has(name))),
+    ...nightsToKeep(of('nightly').filter(({ name }) => !proven.has(name))),
     ...of('manual'),
     ...newestOf('before-update'),
     ...newestOf('before-restore'),

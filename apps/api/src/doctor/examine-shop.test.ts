@@ -162,14 +162,17 @@ describe('npm run doctor', () => {
 
   it('reports that pictures are gone which products show, as when the folder is lost or a bucket is empty', async () => {
     await using other = await buildTestApp()
-    await makeProduct(other.deps.orm, await makeCategory(other.deps.orm, 'Oud'), { image: '/media/gone/1080.jpg' })
+    await makeProduct(other.deps.orm, await makeCategory(other.deps.orm, 'Oud'), {
+      name: 'Amber',
+      image: '/media/gone/1080.jpg',
+    })
     const env = readEnvironment({ PUBLIC_URL: address, DATA_DIR: dataDir })
     const { orm } = other.deps
     const media = folderStore(path.join(dataDir, 'media'))
     const pictures = () => examinePictures({ env, orm, media })
     expect(await pictures()).toMatchObject({
       state: 'broken',
-      message: `1 picture that products show is not in ${path.join(dataDir, 'media')}.`,
+      message: `1 picture that products show is not in ${path.join(dataDir, 'media')}: Amber.`,
     })
     mkdirSync(path.join(dataDir, 'media', 'gone'), { recursive: true })
     expect(await pictures()).toMatchObject({ state: 'fine' })
