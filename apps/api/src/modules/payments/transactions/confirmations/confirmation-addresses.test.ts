@@ -121,6 +121,9 @@ describe('registering it', () => {
     demo.deps.gateways.registration = { ...registration, shortcodes: ['600999'] }
     expect(await status()).toMatchObject({ state: 'never', message: expect.stringContaining('another number') })
     expect(await health()).toBe('other-account')
+    answer = { state: 'failed', message: '400.003.02 Invalid ShortCode' }
+    expect(await post('')).toMatchObject({ state: 'failed', message: answer.message })
+    expect(await health()).toBe('refused')
     answer = { state: 'registered', message: 'Success' }
     expect(await post('')).toMatchObject({ state: 'registered' })
     expect(await health()).toBeNull()

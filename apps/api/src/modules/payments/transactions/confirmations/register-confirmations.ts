@@ -4,10 +4,11 @@ import { db } from '../../../../db/db.ts'
 import { ShopError } from '../../../../shop-error.ts'
 import { confirmationAddressOf, confirmationsOf, confirmationUrls } from './confirmation-address.ts'
 import { type RegisteringContext, readConfirmationStatus } from './read-confirmation-status.ts'
+import { staleRegistration } from './stale-registration.ts'
 
 /**
- * Tells a provider where to report. What it answered is kept; a refusal leaves an earlier registration as it is. Throws
- * SERVICE_UNAVAILABLE where it cannot be asked.
+ * Tells a provider where to report. What it answered is kept; a refusal leaves an earlier registration as it is, unless that is of no
+ * use any more: then the refusal counts. Throws SERVICE_UNAVAILABLE where it cannot be asked.
  */
 export async function registerConfirmations(
   ctx: RegisteringContext,
@@ -16,11 +17,13 @@ export async function registerConfirmations(
   const confirmations = confirmationsOf(method)
   const problem = confirmations.unavailable(ctx)
   if (problem !== null) throw new ShopError('SERVICE_UNAVAILABLE', problem)
-  const { token, state: stateBefore } = await confirmationAddressOf(ctx, method)
-  const urls = confirmationUrls(ctx, confirmations, token)
+  const before = await confirmationAddressOf(ctx, method)
+  const urls = confirmationUrls(ctx, confirmations, before.token)
   const { state, message } = await confirmations.register(ctx, urls)
   const isDone = state !== 'failed'
-  const wasDone = stateBefore === 'registered' || stateBefore === 'already-registered'
+  const wasDone =
+    (before.state === 'registered' || before.state === 'already-registered') &&
+    staleRegistration(ctx, confirmations, before) === null
   await db(ctx.em)
     .updateTable('confirmation_addresses')
     .set({
@@ -31,7 +34,7 @@ export async function registerConfirmations(
         registered_for: confirmations.account(ctx),
         registered_at: ctx.clock(),
       }),
-      ...(!isDone && !wasDone && { state }),
+      ...(!isDone && !wasDone && { state, registered_url: null, registered_for: null }),
     })
     .where('gateway', '=', method)
     .execute()
