@@ -9,11 +9,13 @@ import { pictureFiles } from '../modules/media/picture-files.ts'
 import { backupSettings, filesIn } from '../testing/backup-harness.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { logIn, makeCategory, makeProduct } from '../testing/factories.ts'
+import { readBackup } from './archive/read-backup.ts'
 import { backUpNightly, backupJobs } from './backup.job.ts'
 import { keyFile } from './backup-key.ts'
 import { makeBackup, UnprovenBackup } from './make-backup.ts'
 import { backUpInProcess } from './nightly-process.ts'
 import { recordBackup } from './record-backup.ts'
+import { restorePictures } from './restored/restore-pictures.ts'
 import { backupName } from './targets/backup-target.ts'
 import { backupTargetOf } from './targets/backup-target-of.ts'
 
@@ -383,4 +385,37 @@ it('leaves whole what another backup writes meanwhile', { timeout: 60_000 }, asy
     )
   await makeBackup({ ...sources, target: { ...target, write } }, 'nightly')
   expect((await target.list()).map(({ reason }) => reason).toSorted()).toEqual(['manual', 'nightly'])
+})
+
+it('has every file of a picture that was being uploaded when it began', { timeout: 60_000 }, async () => {
+  await using night = await nights()
+  const { target, sources, settings } = night
+  const media = mediaStoreOf(settings.env)
+  await media.put(randomUUID(), new Map(pictureFiles.map((name) => [name, randomBytes(1_000_000)])))
+  // A bucket shows each file as soon as it is there; so does this folder. Its name comes first of all.
+  const uploading = path.join(settings.folder, 'media', '00000000-0000-4000-8000-000000000000')
+  const upload = async (names: string[]) => {
+    for (const name of names) await writeFile(path.join(uploading, name), name)
+  }
+  await mkdir(uploading)
+  await upload(pictureFiles.slice(0, 3))
+  let passed = 0
+  const write: typeof target.write = async (name, bytes) =>
+    await target.write(
+      name,
+      bytes.compose(async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          yield chunk
+          passed += chunk.length
+          // The other picture is on its way: this one's turn is over.
+          if (passed > 2_000_000 && passed - chunk.length <= 2_000_000) await upload(pictureFiles)
+        }
+      }) as Readable,
+    )
+  const { name, manifest } = await makeBackup({ ...sources, target: { ...target, write } }, 'nightly')
+  expect(manifest.pictures?.files).toBe(2 * pictureFiles.length)
+  await using after = await backupSettings()
+  await restorePictures(mediaStoreOf(after.env), readBackup(await target.read(name), 'a key of some length'))
+  const restored = path.join(after.folder, 'media', path.basename(uploading))
+  expect(Object.keys(await filesIn(restored)).toSorted()).toEqual(pictureFiles.toSorted())
 })

@@ -114,7 +114,7 @@ async function* entriesOf({ head, databaseUrl, open, media, settings, writing }:
   if (!isDeepStrictEqual(snapshot.migrations, head.migrations)) {
     throw new Error('The database was updated while its pictures were backed up. Make the backup again.')
   }
-  if (pictures) yield* pictures.entries()
+  if (pictures) yield* pictures.rest()
   yield* snapshot.entries()
   // Neither the rest of the upload nor the proof needs the database.
   await open.disposeAsync()
@@ -137,31 +137,45 @@ async function openWithin(open: AsyncDisposableStack, databaseUrl: string): Prom
   return await opening
 }
 
-/** The pictures, with each call of `entries` those that are new, and what all of them have to be. */
+/**
+ * The pictures: first the whole ones, then the `rest`, those that came meanwhile and what is left of damaged ones; and what
+ * all of them have to be. A restore stores a picture whole, so its files stay together.
+ */
 function picturesOf(media: MediaStore) {
   const hash = createHash('sha256')
   const known = new Set<string>()
   let files = 0
   let total = 0
-  return {
-    async *entries(): AsyncGenerator<Entry> {
-      for (const pictureId of (await media.list()).filter((id) => !known.has(id)).sort()) {
-        known.add(pictureId)
-        for (const file of pictureFiles) {
-          const found = await media.read(pictureId, file)
-          if (!found) continue // deleted meanwhile, which is done only to pictures that nothing has shown for a day
-          const parts: Uint8Array[] = []
-          for await (const part of found.body as AsyncIterable<Uint8Array>) parts.push(part)
-          const bytes = Buffer.concat(parts)
-          hash.update(`${pictureId}/${file}\n`).update(bytes)
-          files += 1
-          total += bytes.length
-          yield { name: `pictures/${pictureId}/${file}`, bytes }
-        }
+  async function* entriesWhere(isDue: (found: Map<string, Buffer>) => boolean): AsyncGenerator<Entry> {
+    for (const pictureId of (await media.list()).filter((id) => !known.has(id)).sort()) {
+      const found = await filesOf(media, pictureId)
+      if (!isDue(found)) continue
+      known.add(pictureId)
+      for (const [file, bytes] of found) {
+        hash.update(`${pictureId}/${file}\n`).update(bytes)
+        files += 1
+        total += bytes.length
+        yield { name: `pictures/${pictureId}/${file}`, bytes }
       }
-    },
+    }
+  }
+  return {
+    // An S3 store takes the files of an upload one after another, and lists the picture from the first one on.
+    entries: () => entriesWhere((found) => found.size === pictureFiles.length),
+    // An upload that still goes on is of no product that the tables have.
+    rest: () => entriesWhere(() => true),
     summary: (): NonNullable<BackupManifest['pictures']> => ({ files, bytes: total, sha256: hash.digest('hex') }),
   }
+}
+
+/** Those that are there: one may be deleted meanwhile, which is done only to pictures that nothing has shown for a day. */
+async function filesOf(media: MediaStore, pictureId: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  for (const file of pictureFiles) {
+    const found = await media.read(pictureId, file)
+    if (found) files.set(file, Buffer.concat(await found.body.toArray()))
+  }
+  return files
 }
 
 const jsonEntry = (name: string, value: object): Entry => ({ name, bytes: Buffer.from(JSON.stringify(value, null, 2)) })
