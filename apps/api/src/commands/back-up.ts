@@ -29,7 +29,11 @@ await runCommand(async (env, [folder]) => {
       await recordBackup(orm.em.fork(), backup).catch(({ message }: Error) => {
         console.error(`The backup is good, and the admin cannot show it: ${message}`)
       })
-      const missing = await missingPictures(orm.em.fork(), mediaStoreOf(env), env)
+      const missing = await missingPictures(orm.em.fork(), mediaStoreOf(env), env).then(
+        (missed) => missed && `${missed} This backup lacks them too. ${MISSING_PICTURES_REMEDY}`,
+        ({ message }: Error) =>
+          `The backup is good. Whether it has every picture that products show could not be told: ${message}`,
+      )
       return { ...backup, missing }
     } finally {
       await orm.close()
@@ -43,5 +47,5 @@ Proven: it was read back whole, and holds what the shop held.`)
     console.log(
       `Its key lies in ${keyFile(env)}, on this machine alone. Write the line in it down and keep it elsewhere: without it no backup can be opened.`,
     )
-  if (made.missing) console.error(`${made.missing} This backup lacks them too. ${MISSING_PICTURES_REMEDY}`)
+  if (made.missing) console.error(made.missing)
 })
