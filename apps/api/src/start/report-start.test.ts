@@ -9,6 +9,7 @@ import type { Finding } from '../modules/admin/health/finding.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
 import { makeSettings } from '../modules/shop-settings/settings-of.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { makeCategory, makeProduct } from '../testing/factories.ts'
 import { unchangedSettings } from '../testing/unchanged-settings.ts'
 import { openLog } from './open-log.ts'
 import { paymentFindings } from './payment-findings.ts'
@@ -84,6 +85,14 @@ describe('the report of a start', () => {
     const { level, parts } = JSON.parse(await printed(away))
     expect(level).toBe(40)
     expect(parts).toContainEqual(expect.objectContaining({ part: 'Pictures', state: 'broken' }))
+  })
+
+  it('asks a store whether it works, and not for its thousands of pictures, which takes too long', async () => {
+    const { orm } = shop.deps
+    await makeProduct(orm, await makeCategory(orm, 'Oud'), { image: '/media/oud/1080.jpg' })
+    const media = mediaStoreOf(readEnvironment({ DATA_DIR }))
+    const text = await printed({}, { media: { ...media, list: () => new Promise(() => undefined) } })
+    expect(JSON.parse(text).parts).toContainEqual(expect.objectContaining({ part: 'Pictures', state: 'fine' }))
   })
 
   it('warns of a database that went away meanwhile, and ends without an error: the shop is open', async () => {
