@@ -59,7 +59,7 @@ export async function makeBackup(sources: BackupSources, reason: BackupReason): 
     migrations,
   }
   const media = reason === 'before-update' ? undefined : mediaStoreOf(env)
-  const entries = entriesOf({ head, databaseUrl, open, media, settings: await writeSettings(env), writing })
+  const entries = entriesOf({ head, databaseUrl, clock, open, media, settings: await writeSettings(env), writing })
   const archive = await writeArchive(entries, key)
   const { bytes } = await target.write(name, archive).finally(() => archive.destroy())
   const manifest = await proveBackup(await target.read(name), key).catch((cause: unknown) => {
@@ -95,6 +95,7 @@ async function readHeadOf(
 interface Contents {
   head: BackupHead
   databaseUrl: string
+  clock: () => Date
   open: AsyncDisposableStack
   media: MediaStore | undefined
   settings: string
@@ -106,11 +107,20 @@ interface Contents {
  * only after them, because on a slow line they take hours, in which no row that is changed could be vacuumed. The few that came
  * meanwhile follow, so that every picture that the tables name is there.
  */
-async function* entriesOf({ head, databaseUrl, open, media, settings, writing }: Contents): AsyncGenerator<Entry> {
+async function* entriesOf({
+  head,
+  databaseUrl,
+  clock,
+  open,
+  media,
+  settings,
+  writing,
+}: Contents): AsyncGenerator<Entry> {
   yield jsonEntry(entryNames.head, head)
   const pictures = media && picturesOf(media)
   if (pictures) yield* pictures.entries()
   const snapshot = await openWithin(open, databaseUrl)
+  const databaseAt = clock().toISOString()
   if (!isDeepStrictEqual(snapshot.migrations, head.migrations)) {
     throw new Error('The database was updated while its pictures were backed up. Make the backup again.')
   }
@@ -120,7 +130,7 @@ async function* entriesOf({ head, databaseUrl, open, media, settings, writing }:
   await open.disposeAsync()
   yield { name: entryNames.settings, bytes: Buffer.from(settings) }
   const { tables, sequences } = snapshot
-  writing.manifest = { ...head, tables, sequences, pictures: pictures?.summary() ?? null }
+  writing.manifest = { ...head, databaseAt, tables, sequences, pictures: pictures?.summary() ?? null }
   yield jsonEntry(entryNames.manifest, writing.manifest)
 }
 

@@ -9,10 +9,13 @@ export const restoreReport = (restored: Restored): string[] => [
   ...whoIsErased(restored),
 ]
 
+/** Its rows may be some hours younger than the begin of the backup: pictures are stored before. */
+const rowsAt = ({ databaseAt, madeAt }: Restored['manifest']): string => databaseAt ?? madeAt
+
 function whatCameBack({ manifest, settingsFile, pictures }: Restored): string[] {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return [
-    `${manifest.shopName} is back as it was at ${manifest.madeAt}: ${rows} rows, ${manifest.pictures?.files ?? 'no'} picture files.`,
+    `${manifest.shopName} is back as it was at ${rowsAt(manifest)}: ${rows} rows, ${manifest.pictures?.files ?? 'no'} picture files.`,
     `Every table has the rows and sums that it had, but for what is said below. Its schema is that of ${manifest.migrations.at(-1)}, version ${manifest.shopVersion}.`,
     ...(pictures ? [pictures] : []),
     ...(settingsFile ? [`Its settings are in ${settingsFile}: compare them with .env, then delete that file.`] : []),
@@ -35,7 +38,7 @@ function whoIsShutOut({ closed: { keys, webhooks, browsers } }: Restored): strin
 }
 
 function whoIsErased({ manifest, erased: { customers, left, areKnown } }: Restored): string[] {
-  const since = nairobiTime(new Date(manifest.madeAt))
+  const since = nairobiTime(new Date(rowsAt(manifest)))
   return [
     ...(areKnown
       ? []

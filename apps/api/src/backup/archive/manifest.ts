@@ -34,6 +34,8 @@ export type TableManifest = z.infer<typeof tableManifest>
 
 /** The last entry of a backup: what everything before it has to be. A file that was cut short has none. */
 export const backupManifest = backupHead.extend({
+  /** The instant of its rows, after its pictures were stored; archives of a version before have none. */
+  databaseAt: z.iso.datetime().optional(),
   tables: z.array(tableManifest),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().regex(/^\d+$/), isCalled: z.boolean() })),
   /** Null where a backup holds the database alone. The sum is over names and bytes, in their order. */

@@ -292,6 +292,17 @@ it(
   },
 )
 
+it('says of which instant the rows are: pictures, which are stored before, may have taken hours', patient, async () => {
+  let hour = 0
+  const clock = () => new Date(Date.UTC(2026, 10, 22, ++hour))
+  const { name, manifest } = await makeBackup({ ...sourcesOf(settings, database.url), clock }, 'manual')
+  expect([manifest.madeAt, manifest.databaseAt]).toEqual(['2026-11-22T01:00:00.000Z', '2026-11-22T02:00:00.000Z'])
+  const back = await restore(name)
+  expect(back && restoreReport(back)[0]).toContain('is back as it was at 2026-11-22T02:00:00.000Z')
+  const older = back && { ...back, manifest: { ...back.manifest, databaseAt: undefined } }
+  expect(older && restoreReport(older)[0]).toContain('is back as it was at 2026-11-22T01:00:00.000Z')
+})
+
 it(
   'also restores the backup of a shop that was older than all of this, and names whom it cannot erase there',
   patient,
