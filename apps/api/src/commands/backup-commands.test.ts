@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import S3rver from '@20minutes/s3rver'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
@@ -218,11 +219,16 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
   async (signal) => {
     const machine = `ended-by-${signal}`
     const command = path.join(source, 'commands', 'migrate.ts')
-    const child = spawn(process.execPath, [command], { env: environmentOf(machine), stdio: 'ignore' })
+    const child = spawn(process.execPath, [command], {
+      env: environmentOf(machine),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     const exited = once(child, 'exit')
+    const said = text(child.stderr)
     const pid = await vi.waitUntil(() => pidIn(path.join(dataOf(machine), 'postgres/data')), { timeout: PATIENCE_MS })
     child.kill(signal)
     expect(await exited).toEqual([128 + os.constants.signals[signal], null])
+    expect(await said).toContain('Press Ctrl-C again')
     // Its lock is gone; the process itself may need a moment more.
     await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: PATIENCE_MS })
   },

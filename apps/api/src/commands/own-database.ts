@@ -5,6 +5,9 @@ import { ensureDatabase } from '@marashi/postgres/ensure-database'
 import { requireOneDatabase } from '../db/require-one-database.ts'
 import type { Environment } from '../env.ts'
 
+/** The terminal sends Ctrl-C to npm and to this process, and npm passes its own on. */
+const SAME_SIGNAL_MS = 1_000
+
 /**
  * Runs a command's work on the shop's database, past a pooler where there is one. Throws an Error for the owner where
  * DATABASE_DIRECT_URL leads to another database than the one that the shop reads.
@@ -22,7 +25,7 @@ export const withOwnDatabase = <Result>(
 /**
  * The same on what the shop reads, whatever DATABASE_DIRECT_URL says: the database of DATABASE_URL, or the one that comes
  * with the shop, which is shared with a shop that runs and started where none does. A signal ends the process, and a
- * database that it started before.
+ * database that it started before; a second one the process alone, at once.
  */
 export async function withReadDatabase<Result>(
   env: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>,
@@ -47,11 +50,24 @@ export async function withReadDatabase<Result>(
   }
 }
 
-/** Has `stop` done before a signal ends this process: the database has a process group of its own, and would run on. */
+/**
+ * Has `stop` done before a signal ends this process: the database has a process group of its own, and would run on. It may
+ * wait for minutes until another process has started or stopped the same one.
+ */
 function endWith(stop: () => Promise<unknown>): void {
+  let firstAt: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, async () => {
+      const end = () => process.exit(128 + constants.signals[signal]) // as a shell tells of it
+      if (firstAt !== undefined) {
+        if (performance.now() - firstAt > SAME_SIGNAL_MS) end()
+        return
+      }
+      firstAt = performance.now()
+      console.error(
+        'Ending, once the database is stopped. Press Ctrl-C again to end at once; the database may run on then.',
+      )
       await stop()
-      process.exit(128 + constants.signals[signal]) // as a shell tells of it
+      end()
     })
 }
