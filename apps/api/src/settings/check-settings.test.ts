@@ -36,7 +36,7 @@ it('opens without refunds where the certificate for them did not come along to a
   const warned: string[] = []
   refuseUnsafeSettings(env, (text) => void warned.push(text))
   expect(warned.join()).toMatch(
-    /MPESA_CERTIFICATE_FILE is of no use, \/gone\.cer cannot be read \(ENOENT\): M-Pesa refunds/,
+    /MPESA_CERTIFICATE_FILE is of no use, \/gone\.cer cannot be read \(ENOENT\): M-Pesa refunds stay off and typed receipts wait/,
   )
 })
 

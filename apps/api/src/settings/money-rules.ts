@@ -2,12 +2,12 @@ import type { Environment } from '../env.ts'
 import { certificateProblem } from '../modules/payments/providers/mpesa/security-credential.ts'
 import { doubtful, type SettingRule, unsafe, when } from './setting-rule.ts'
 
-/** Holds wherever M-Pesa is used: without it refunds would be off in silence. */
+/** Holds wherever M-Pesa is used: without it refunds and the check of typed receipts would be off in silence. */
 export const certificateRule = doubtful('MPESA_CERTIFICATE_FILE', (env) => {
   const problem = certificateProblem(env)
   return (
     problem &&
-    `is of no use, ${problem}: M-Pesa refunds stay off until it is Daraja’s certificate, or MPESA_SECURITY_CREDENTIAL is set.`
+    `is of no use, ${problem}: M-Pesa refunds stay off and typed receipts wait for you until it is Daraja’s certificate, or MPESA_SECURITY_CREDENTIAL is set.`
   )
 })
 
@@ -68,7 +68,7 @@ export const moneyRules: SettingRule[] = [
     const hasCredential = !!env.MPESA_SECURITY_CREDENTIAL || hasPassword
     return when(
       !!env.MPESA_INITIATOR_NAME !== hasCredential,
-      'and MPESA_SECURITY_CREDENTIAL belong together: M-Pesa refunds stay off until both are set.',
+      'and MPESA_SECURITY_CREDENTIAL belong together: M-Pesa refunds stay off and typed receipts wait for you until both are set.',
     )
   }),
   certificateRule,

@@ -8,7 +8,7 @@ const LOOK_UP_AFTER_MS = 2 * MINUTE_MS
 const GIVE_UP_AFTER_MS = 72 * 60 * MINUTE_MS
 
 const notSetUp =
-  'M-Pesa refunds are not set up: the shop needs MPESA_INITIATOR_NAME and MPESA_SECURITY_CREDENTIAL. Until then, send the money back yourself and record it by hand.'
+  'M-Pesa refunds are not set up: the shop needs MPESA_INITIATOR_NAME, and MPESA_SECURITY_CREDENTIAL or the operator’s password with a MPESA_CERTIFICATE_FILE that can be read (npm run doctor tells). Until then, send the money back yourself and record it by hand.'
 
 /**
  * M-Pesa takes a whole payment back by a reversal. Daraja knows no key of ours, so it is asked at most once for each; what
