@@ -9,6 +9,7 @@ import type { Product } from '../../catalogue/product.entity.ts'
 import type { Order } from '../../orders/order.entity.ts'
 import { releaseHeldPieces } from '../../orders/release-held-pieces.ts'
 import { mpesaProvider } from '../providers/mpesa/provider.ts'
+import { stripeProvider } from '../providers/stripe/provider.ts'
 import { recoverPayments } from '../recovery/recover-payments.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 
@@ -207,6 +208,35 @@ it('holds them while nobody knows whether its prompt was paid, up to the flag an
   daysPass(2)
   await release()
   expect(await left()).toBe(1)
+})
+
+it('holds them no longer than that where the keys of M-Pesa are gone, and nobody can be asked', async () => {
+  const { gateways } = shop.deps
+  const withoutKeys = { ...context(), gateways: { ...gateways, mpesa: null } }
+  const id = await place(2)
+  hoursPass(0.05)
+  expect((await prompt(id)).statusCode).toBe(200)
+  hoursPass(23.9)
+  await recoverPayments(withoutKeys, mpesaProvider)
+  const plans = 'select attention, next_query_at is not null as "isAsked", query_count as asked from payments'
+  expect(await shop.query(plans)).toEqual([{ attention: null, isAsked: true, asked: 0 }])
+  hoursPass(0.2)
+  await recoverPayments(withoutKeys, mpesaProvider)
+  expect(await shop.query(plans)).toEqual([{ attention: 'unresolved', isAsked: false, asked: 0 }])
+})
+
+it('gives back what a charged card held once the keys of its gateway are gone, as if it had been asked', async () => {
+  const id = await place(2)
+  expect((await post('/create-payment-intent', { orderId: id })).statusCode).toBe(200)
+  await shop.query(`update payments set status = 'processing'`)
+  const withoutKeys = { ...context(), gateways: { ...shop.deps.gateways, card: null } }
+  daysPass(8)
+  await release()
+  expect(await left()).toBe(1)
+  await recoverPayments(withoutKeys, stripeProvider)
+  hoursPass(1.1)
+  await release()
+  expect(await left()).toBe(3)
 })
 
 it('holds them while what M-Pesa tells of its prompt waits to be processed', async () => {

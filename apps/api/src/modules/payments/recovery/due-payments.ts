@@ -15,6 +15,14 @@ export const canBeAsked = (due: DuePayment): due is AskablePayment => due.refere
 export const withoutReference = (ctx: Context, provider: PaymentProvider) =>
   due(ctx, provider).where('provider_reference', 'is', null).orderBy('next_query_at').limit(100).execute()
 
+/** Those that are given up first, whether they can be asked about or not. */
+export const oldest = (ctx: Context, provider: PaymentProvider) =>
+  due(ctx, provider)
+    .orderBy('initiated_at', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(100)
+    .execute()
+
 export const mostOverdue = (ctx: Context, provider: PaymentProvider, { before }: { before?: Date } = {}) =>
   due(ctx, provider)
     .where('provider_reference', 'is not', null)

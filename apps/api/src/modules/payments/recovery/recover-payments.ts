@@ -12,6 +12,7 @@ import {
   type DuePayment,
   dueByTurns,
   mostOverdue,
+  oldest,
   withoutReference,
 } from './due-payments.ts'
 import { giveWayToProvider, takeSlot } from './look-up-slot.ts'
@@ -19,10 +20,14 @@ import { giveWayToProvider, takeSlot } from './look-up-slot.ts'
 /**
  * Looks up payments that are due, as often and as long as the provider's policy says; also those that the shopper or the
  * shop has cancelled, because they may have been paid nevertheless. Answers in how many milliseconds the provider may be
- * asked again; null where nothing is due or it sets no limit. A look-up that brings no outcome never means a failed payment.
+ * asked again; null where nothing is due or it sets no limit. A look-up that brings no outcome never means a failed payment. Of a provider
+ * without keys, which cannot be asked, it gives up on those that it would give up on.
  */
 export async function recoverPayments(ctx: Context, provider: PaymentProvider): Promise<number | null> {
-  if (!provider.isConfigured(ctx)) return null
+  if (!provider.isConfigured(ctx)) {
+    await endOldest(ctx, provider)
+    return null
+  }
   const { rateLimit, unresolvedNote } = provider.recovery
   // Where nobody is told in the end, an attempt without a reference has nothing to wait for.
   if (unresolvedNote !== null) {
@@ -31,6 +36,13 @@ export async function recoverPayments(ctx: Context, provider: PaymentProvider): 
   if (rateLimit) return await recoverInTurn(ctx, provider, rateLimit)
   for (const due of (await mostOverdue(ctx, provider)).filter(canBeAsked)) await recover(ctx, provider, due)
   return null
+}
+
+/** The others stay due as they are: the keys may come back. */
+async function endOldest(ctx: Context, provider: PaymentProvider): Promise<void> {
+  for (const due of await oldest(ctx, provider)) {
+    if (pauseOf(ctx, provider, due) === null) await giveUp(ctx, due.id, provider.recovery.unresolvedNote)
+  }
 }
 
 /** One question. Those whose shoppers wait come first, but every other question is about the others while there are any. */
@@ -106,12 +118,15 @@ async function believePaid(
   }
 }
 
-async function planNext(ctx: Context, { recovery }: PaymentProvider, due: DuePayment): Promise<void> {
-  const ageMs = ctx.clock().getTime() - (due.initiatedAt?.getTime() ?? 0)
-  const inMs = recovery.nextInMs(ageMs)
-  if (inMs === null) await giveUp(ctx, due.id, recovery.unresolvedNote)
+async function planNext(ctx: Context, provider: PaymentProvider, due: DuePayment): Promise<void> {
+  const inMs = pauseOf(ctx, provider, due)
+  if (inMs === null) await giveUp(ctx, due.id, provider.recovery.unresolvedNote)
   else await plan(ctx, due.id, inMs)
 }
+
+/** In how many milliseconds it is asked about again; null where it is too old for that. */
+const pauseOf = ({ clock }: Context, { recovery }: PaymentProvider, { initiatedAt }: DuePayment) =>
+  recovery.nextInMs(clock().getTime() - (initiatedAt?.getTime() ?? 0))
 
 async function giveUp(ctx: Context, paymentId: string, note: string | null): Promise<void> {
   const open = await db(ctx.em)
