@@ -243,6 +243,30 @@ describe('DELETE /api/products/{id}', () => {
       { variant_id: null, given_back: 1 },
     ])
   })
+
+  it('lets an order be cancelled whose perfume is being deleted at that moment', async () => {
+    const { id } = await makeProduct(shop.deps.orm, oud)
+    const order = await makeOrder(shop.deps.orm)
+    const [variant] = await shop.query<{ id: string }>(
+      'update variants set stock_count = 2 where product_id = $1 returning id',
+      [id],
+    )
+    await shop.query(
+      `insert into order_items (order_id, product_id, variant_id, product_name, product_price, quantity, taken, position)
+       values ($1, $2, $3, 'Oud', 4500, 1, 1, 0)`,
+      [order.id, id, variant?.id],
+    )
+    let cancellation: ReturnType<typeof ask> | undefined
+    await shop.deps.orm.em.fork().transactional(async (tx) => {
+      await tx.execute('select from variants where id = ? for update', [variant?.id])
+      cancellation = asAnotherRequest(() => ask('POST', `/admin/orders/${order.id}/cancel`, { reason: 'Called' }))
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => shop.query(waits)).toHaveLength(1)
+      await tx.execute('delete from products where id = ?', [id])
+    })
+    const answer = await cancellation
+    expect([answer?.statusCode, answer?.json().order.status]).toEqual([200, 'cancelled'])
+  })
 })
 
 describe('categories', () => {
