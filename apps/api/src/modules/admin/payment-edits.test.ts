@@ -84,6 +84,13 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect((await put(before.id, { ...untouched(before), transactionId, receipt_number })).json()).toEqual(before)
   })
 
+  it('keeps a transaction id that a program sends as the receipt instead', async () => {
+    const before = await create({ transactionId: 'TX1' })
+    const { transactionId: _box, ...rest } = untouched(before)
+    const answer = await put(before.id, { ...rest, transactionId: null, receipt_number: 'TX1' })
+    expect(answer.json()).toMatchObject({ transactionId: null, receiptNumber: 'TX1' })
+  })
+
   it('follows a manual payment in both directions', async () => {
     const { id } = await create({ status: 'completed' })
     for (const status of ['failed', 'completed', 'refunded', 'completed', 'pending']) {

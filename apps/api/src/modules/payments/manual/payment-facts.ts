@@ -95,8 +95,9 @@ function referencesOf(
   // A gateway's own reference cannot be emptied.
   const sent = transactionId === undefined || (transactionId === null && !isManual) ? kept.transactionId : transactionId
   if (receipt_number !== undefined) {
-    // Answers show the transaction id under this name where there is no receipt.
-    const isKept = receipt_number === null || receipt_number === shown
+    // Answers show the transaction id under this name where there is no receipt; without one beside it, it is meant as a receipt.
+    const isAsShown = receipt_number === shown && (sent !== null || kept.transactionId === null)
+    const isKept = receipt_number === null || isAsShown
     return { transactionId: sent, receiptNumber: isKept ? kept.receiptNumber : receipt_number }
   }
   if (sent === shown || sent === kept.transactionId) return kept
