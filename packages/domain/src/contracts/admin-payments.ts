@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { maxShillings } from '../rules/money.ts'
 import { normaliseReference } from '../rules/payment-reference.ts'
 import { attentions, outcomeSources, paymentStatuses } from '../rules/payment-status.ts'
+import { isVisibleText } from '../rules/visible-text.ts'
 import { listCursor, listQuery, nextCursor, timeFilter, versionRead } from './admin-lists.ts'
 import { paymentMethods } from './payment-methods.ts'
-import { id, instant, optionalText, requiredText } from './primitives.ts'
+import { cleanText, id, instant, requiredText } from './primitives.ts'
 
 /** Whole cents, the unit of everything under /api/admin/payments. See docs/behaviour.md#money-units. */
 export const cents = z.int().min(0).meta({ description: 'Whole cents: 100 are one Kenyan shilling' })
@@ -98,10 +99,12 @@ export const paymentAnalytics = z
   .meta({ id: 'PaymentAnalytics' })
 export type PaymentAnalytics = z.infer<typeof paymentAnalytics>
 
-/** A receipt or transaction id as it is stored; one of spaces alone is none. */
-const sentReference = optionalText(255)
-  .unwrap()
-  .transform((text) => (text && normaliseReference(text)) || null)
+/** A receipt or transaction id as it is stored; empty where nothing of it can be seen. */
+const typedReference = cleanText()
+  .max(255, 'Must be at most 255 characters')
+  .nullable()
+  .transform((text) => text && (isVisibleText(text) ? normaliseReference(text) : ''))
+const sentReference = typedReference.transform((text) => text || null)
 const referenceText = sentReference.transform((text) => text ?? undefined).optional()
 /** In an edit an empty one (null) is another thing than one that is left out (undefined). */
 const editedReference = sentReference.optional()
@@ -139,7 +142,8 @@ export const updatePaymentInput = z.strictObject({
   id,
   ...paymentForm.shape,
   status: z.enum(paymentStatuses).optional(),
-  transactionId: editedReference,
+  // Empty text is a box that somebody has emptied, and null what an answer had.
+  transactionId: typedReference.optional(),
   receipt_number: editedReference,
   ...meant,
   ...versionRead,

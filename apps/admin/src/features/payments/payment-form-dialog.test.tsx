@@ -102,6 +102,15 @@ describe('an edited payment', () => {
     )
   })
 
+  it('says so where its transaction box was emptied', async () => {
+    const update = vi.fn(() => makePayment())
+    const { onClose } = await show(makePayment({ receipt_number: 'TKL5XYZ890' }), { update })
+    await userEvent.clear(screen.getByLabelText(/^Transaction ID/))
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(update).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ transactionId: '' }))
+  })
+
   it('says that somebody else has saved in between, and offers the newest version', async () => {
     const update = () => {
       throw refusal(409, 'Somebody has saved this payment since you opened it.', {}, 'STALE')

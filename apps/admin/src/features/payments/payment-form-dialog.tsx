@@ -32,8 +32,10 @@ export function PaymentFormDialog({
     form,
     save: async (fields) => {
       const { create, update } = utils.client.admin.payments
+      // In an edit an empty box says that the reference is gone.
+      const { transactionId = '' } = fields
       await (payment
-        ? update.mutate({ ...fields, id: payment.id, updatedAt: payment.updatedAt })
+        ? update.mutate({ ...fields, transactionId, id: payment.id, updatedAt: payment.updatedAt })
         : sendOnce('payment', (options) => create.mutate(fields, options)))
       await utils.admin.payments.invalidate()
       return payment ? paymentsCopy.updated : paymentsCopy.created

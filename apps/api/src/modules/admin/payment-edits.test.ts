@@ -91,6 +91,14 @@ describe('PUT /api/admin/payments/{id}', () => {
     expect(answer.json()).toMatchObject({ transactionId: null, receiptNumber: 'TX1' })
   })
 
+  it('empties a receipt without a transaction id where the dialog’s box is emptied, not where an answer comes back', async () => {
+    const before = await create({ receipt_number: 'R1' })
+    const { transactionId } = before
+    expect((await put(before.id, { ...untouched(before), transactionId })).json()).toEqual(before)
+    const answer = await put(before.id, { ...untouched(before), transactionId: '\u200b ' })
+    expect(answer.json()).toMatchObject({ transactionId: null, receipt_number: null })
+  })
+
   it('follows a manual payment in both directions', async () => {
     const { id } = await create({ status: 'completed' })
     for (const status of ['failed', 'completed', 'refunded', 'completed', 'pending']) {

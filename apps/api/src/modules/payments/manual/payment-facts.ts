@@ -93,14 +93,16 @@ function referencesOf(
 ): Pick<PaymentFacts, 'transactionId' | 'receiptNumber'> {
   const kept = { transactionId: before.transactionId, receiptNumber: before.receiptNumber }
   // A gateway's own reference cannot be emptied.
-  const sent = transactionId === undefined || (transactionId === null && !isManual) ? kept.transactionId : transactionId
+  const sent = transactionId === undefined || (!transactionId && !isManual) ? kept.transactionId : transactionId || null
   if (receipt_number !== undefined) {
     // Answers show the transaction id under this name where there is no receipt; without one beside it, it is meant as a receipt.
     const isAsShown = receipt_number === shown && (sent !== null || kept.transactionId === null)
     const isKept = receipt_number === null || isAsShown
     return { transactionId: sent, receiptNumber: isKept ? kept.receiptNumber : receipt_number }
   }
-  if (sent === shown || sent === kept.transactionId) return kept
+  // The dialog's empty box empties what it shows; a null that was read and comes back empties nothing.
+  const isEmptied = transactionId === '' && isManual
+  if (sent === shown || (sent === kept.transactionId && !isEmptied)) return kept
   return kept.receiptNumber === null ? { ...kept, transactionId: sent } : { ...kept, receiptNumber: sent }
 }
 
