@@ -41,3 +41,6 @@ export const staleEdit = (what: string) =>
 
 /** The only message of an unexpected failure, see docs/behaviour.md#error-body. */
 export const INTERNAL_ERROR_MESSAGE = 'Something went wrong on our side.'
+
+/** What a shop says that has more to do than it can at the moment. */
+export const BUSY_MESSAGE = 'The shop is very busy. Please try again in a moment.'

@@ -5,7 +5,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError, type z } from 'zod'
 import { refusalOf } from '../db/constraints.ts'
 import { databaseTrouble, statementError } from '../db/database-failure.ts'
-import { INTERNAL_ERROR_MESSAGE, ShopError } from '../shop-error.ts'
+import { BUSY_MESSAGE, INTERNAL_ERROR_MESSAGE, ShopError } from '../shop-error.ts'
 import { unknownFields } from './unknown-fields.ts'
 
 interface ErrorAnswer {
@@ -96,7 +96,7 @@ const unavailable = {
     error: 'The shop cannot store anything at the moment, because the disk of its database is full.',
     code: 'SERVICE_UNAVAILABLE',
   },
-  busy: { error: 'The shop is very busy. Please try again in a moment.', code: 'SERVICE_UNAVAILABLE' },
+  busy: { error: BUSY_MESSAGE, code: 'SERVICE_UNAVAILABLE' },
 }
 
 const listed = new Map<unknown, number>(Object.entries(errorStatuses))

@@ -99,7 +99,7 @@ async function workOnce<Result extends { ok: true; data: unknown } | { ok: false
     readInput,
     asksOthers,
     holdsSecret,
-    didNothing,
+    mayComeAgain,
   }: ProcedureMeta & { readInput: () => Promise<unknown> },
   work: (within: Context) => Promise<Result>,
 ): Promise<Result> {
@@ -107,7 +107,7 @@ async function workOnce<Result extends { ok: true; data: unknown } | { ok: false
   let done: Result | undefined
   const answer = await answerOnce(
     ctx,
-    { operation, readInput, asksOthers, holdsSecret, didNothing },
+    { operation, readInput, asksOthers, holdsSecret, mayComeAgain },
     async (within) => {
       const result = await work(within)
       if (!result.ok) throw result.error

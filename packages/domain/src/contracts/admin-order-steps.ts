@@ -16,7 +16,7 @@ const severalOrders = <Order extends z.ZodType<{ id: string }>>(order: Order) =>
     })
 
 /** Each order is answered apart, in the order of the request. */
-const answeredApart = z.object({
+export const answeredApart = z.object({
   results: z.array(
     z.object({
       id,

@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import type { AnyProcedure, AnyRouter } from '@trpc/server'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { ShopError } from '../../shop-error.ts'
+import { BUSY_MESSAGE, ShopError } from '../../shop-error.ts'
 import type { ProcedureMeta } from '../procedures.ts'
 
 /** A request that waits this long for the processor is refused, in milliseconds. */
@@ -34,7 +34,7 @@ export const backpressurePlugin = fp(async (app: FastifyInstance, { router, maxE
     maxEventLoopDelay,
     pressureHandler: async ({ routeOptions, url }) => {
       if (routeOptions.config.isNeverShed || neverShed.has(url.split('?', 1)[0] as string)) return
-      throw new ShopError('SERVICE_UNAVAILABLE', 'The shop is very busy. Please try again in a moment.', {
+      throw new ShopError('SERVICE_UNAVAILABLE', BUSY_MESSAGE, {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       })
     },

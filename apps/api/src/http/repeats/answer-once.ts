@@ -19,8 +19,8 @@ export interface RepeatedWork {
   asksOthers?: boolean | undefined
   /** Its answer holds a secret, which lies nowhere but where it belongs. */
   holdsSecret?: boolean | undefined
-  /** Whether an answer of success says that nothing was done. */
-  didNothing?: ((answer: unknown) => boolean) | undefined
+  /** Whether an answer of success says that something was not done which the same request may do later. */
+  mayComeAgain?: ((answer: unknown) => boolean) | undefined
 }
 
 interface RepeatedRequest extends RepeatedWork {
@@ -37,7 +37,8 @@ const HOLD_MS = 120_000
 
 /**
  * Does `work`; for a request with an `Idempotency-Key` once, and whoever repeats it gets its answer again. What is refused was not
- * done, and is not kept, nor is an answer that says so. See docs/behaviour.md#repeated-requests. Throws as claimOf, earlierAnswer, `readInput` and `work`.
+ * done, and is not kept, nor is an answer that says so, be it of a part. See docs/behaviour.md#repeated-requests. Throws as claimOf,
+ * earlierAnswer, `readInput` and `work`.
  */
 export async function answerOnce(
   ctx: Context,
@@ -52,9 +53,9 @@ export async function answerOnce(
   return asksOthers ? await besideClaim(claimed, claim, keeping, work) : await withClaim(claimed, claim, keeping, work)
 }
 
-type Keeping = Pick<RepeatedWork, 'holdsSecret' | 'didNothing'>
+type Keeping = Pick<RepeatedWork, 'holdsSecret' | 'mayComeAgain'>
 
-const isToKeep = ({ body }: Answer, { didNothing }: Keeping) => body === null || !didNothing?.(JSON.parse(body))
+const isToKeep = ({ body }: Answer, { mayComeAgain }: Keeping) => body === null || !mayComeAgain?.(JSON.parse(body))
 
 /** What a handler returns to send an answer. */
 export function sendAnswer(reply: FastifyReply, { status, body }: Answer): FastifyReply | string {

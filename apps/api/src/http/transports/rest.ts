@@ -77,7 +77,7 @@ async function answerOther(call: Call, versionPath: readonly string[] | undefine
 
 async function answerWrite(call: Call): Promise<unknown> {
   const { name, procedure, ctx, read, reply } = call
-  const { openapi, status = 200, asksOthers, holdsSecret, didNothing } = procedure._def.meta as ProcedureMeta
+  const { openapi, status = 200, asksOthers, holdsSecret, mayComeAgain } = procedure._def.meta as ProcedureMeta
   const work = async (within: Context) => {
     const answer = await run(call, within)
     return { status, body: status === 204 ? null : JSON.stringify(answer) }
@@ -90,7 +90,7 @@ async function answerWrite(call: Call): Promise<unknown> {
     },
     asksOthers,
     holdsSecret,
-    didNothing,
+    mayComeAgain,
   }
   return sendAnswer(reply, await answerOnce(ctx, request, work))
 }

@@ -2,9 +2,12 @@ import type { AnsweredApart, CancelledOrder, PackingSlips } from '@marashi/domai
 import type { OrderHistory, OrderList } from '@marashi/domain/contracts/admin-orders'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobContext } from '../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct } from '../../testing/factories.ts'
 import { fakeReversals } from '../../testing/fake-gateways.ts'
+import { adminOrderOf } from '../orders/admin-order-row.ts'
+import { answerApart } from '../orders/answer-apart.ts'
 
 let shop: TestApp
 let headers: { cookie: string }
@@ -93,6 +96,50 @@ describe('PATCH /api/admin/orders/status', () => {
     expect((await historyOf(held.id)).order.status).toBe('pending')
     // Where nothing was changed, the request may come again as it is, also with its key.
     expect([alone.statusCode, alone.json()]).toMatchObject([503, { code: busy.code, error: busy.message }])
+  })
+
+  it('moves with the same key what somebody else held, once it is free', async () => {
+    const [free, held] = [await makeOrder(shop.deps.orm), await makeOrder(shop.deps.orm)]
+    const changes = [free, held].map(({ id }) => ({ id, status: 'processing' }))
+    const move = () => send('PATCH', 'orders/status', { changes }, { ...headers, 'idempotency-key': 'one-held' })
+    const first = await shop.deps.orm.em.fork().transactional(async (tx) => {
+      await tx.execute('select 1 from orders where id = ? for update', [held.id])
+      return await move()
+    })
+    expect(first.json<AnsweredApart>().results).toMatchObject([
+      { problem: null },
+      { problem: { code: 'SERVICE_UNAVAILABLE' } },
+    ])
+    const again = await move()
+    expect(again.headers['idempotency-replayed']).toBeUndefined()
+    expect(again.json<AnsweredApart>().results).toMatchObject([{ problem: null }, { problem: null }])
+    expect((await move()).headers['idempotency-replayed']).toBe('true')
+    expect((await historyOf(free.id)).changes).toHaveLength(1)
+  })
+
+  it('moves no order that it cannot answer', async () => {
+    const { id } = await makeOrder(shop.deps.orm)
+    const answer = await shop.deps.orm.em.fork().transactional(async (tx) => {
+      await tx.execute('lock table receipt_claims in access exclusive mode')
+      return await send('PATCH', 'orders/status', { changes: [{ id, status: 'processing' }] })
+    })
+    expect(answer.statusCode).toBe(503)
+    expect((await historyOf(id)).order.status).toBe('pending')
+  })
+
+  it('tries no further order once it has taken too long, so that whoever asked is still there', async () => {
+    let now = new Date()
+    const ctx = jobContext({ ...shop.deps, log: shop.app.log, clock: () => now })
+    const orders = [await makeOrder(shop.deps.orm), await makeOrder(shop.deps.orm), await makeOrder(shop.deps.orm)]
+    const { results } = await answerApart(ctx, orders, async ({ id }) => {
+      now = new Date(now.getTime() + 11_000)
+      return await adminOrderOf(ctx.em, id)
+    })
+    expect(results).toMatchObject([
+      { problem: null },
+      { problem: null },
+      { order: null, problem: { code: 'SERVICE_UNAVAILABLE' } },
+    ])
   })
 
   it('takes no order twice, no empty list and nobody without a session', async () => {

@@ -23,6 +23,7 @@ import { z } from 'zod'
 import { administratorProcedure, router } from '../../http/procedures.ts'
 import { advanceOrder } from '../orders/advance-order.ts'
 import { advanceOrders } from '../orders/advance-orders.ts'
+import { leftSome } from '../orders/answer-apart.ts'
 import { cancelOrders } from '../orders/cancel-orders.ts'
 import { listOrders } from '../orders/list-orders.ts'
 import { addNote } from '../orders/order-notes.ts'
@@ -91,6 +92,7 @@ export const ordersAdminRouter = router({
       },
       // One transaction for all of them would hold pieces that checkouts wait for, in another order than theirs.
       asksOthers: true,
+      mayComeAgain: leftSome,
     })
     .input(advanceManyInput)
     .output(advancedMany)
@@ -121,6 +123,7 @@ export const ordersAdminRouter = router({
       },
       // As where several are moved on.
       asksOthers: true,
+      mayComeAgain: leftSome,
     })
     .input(cancelManyInput)
     .output(cancelledMany)

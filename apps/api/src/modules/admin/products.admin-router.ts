@@ -66,7 +66,7 @@ export const productsRouter = router({
         summary: 'Add and change products from a CSV file, all or none',
       },
       // The same file may be stored later, once the category is there that it lacks.
-      didNothing: (answer) => !importedProducts.parse(answer).isStored,
+      mayComeAgain: (answer) => !importedProducts.parse(answer).isStored,
     })
     .input(importProductsInput)
     .output(importedProducts)

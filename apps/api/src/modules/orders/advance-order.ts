@@ -19,21 +19,24 @@ export async function advanceOrder(
   { id, status, updatedAt }: OrderStatusChange,
 ): Promise<AdminOrder> {
   const hold = holdOnceWaiting(await settingsOf({ settings }), clock())
-  const changed = await db(em)
-    .updateTable('orders')
-    .set(({ eb, ref }) => ({
-      updated_at: eb.case().when('status', '=', status).then(ref('updated_at')).else(clock()).end(),
-      pieces_held_until: status === 'pending' ? hold : undefined,
-      status,
-    }))
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where(({ ref }) => isUnchangedSince(ref('updated_at'), updatedAt))
-    .returning('id')
-    .executeTakeFirst()
-  const order = await adminOrderOf(em, id)
-  if (!changed) throw staleEdit('order')
-  return order
+  // What cannot be answered is not changed either: whoever asked would take it for an order that stayed as it was.
+  return await em.fork().transactional(async (tx) => {
+    const changed = await db(tx)
+      .updateTable('orders')
+      .set(({ eb, ref }) => ({
+        updated_at: eb.case().when('status', '=', status).then(ref('updated_at')).else(clock()).end(),
+        pieces_held_until: status === 'pending' ? hold : undefined,
+        status,
+      }))
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where(({ ref }) => isUnchangedSince(ref('updated_at'), updatedAt))
+      .returning('id')
+      .executeTakeFirst()
+    const order = await adminOrderOf(tx, id)
+    if (!changed) throw staleEdit('order')
+    return order
+  })
 }
 
 /**

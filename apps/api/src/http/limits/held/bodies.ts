@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { ShopError } from '../../../shop-error.ts'
+import { BUSY_MESSAGE, ShopError } from '../../../shop-error.ts'
 import type { MetricSource } from '../../metrics/metrics.ts'
 // Declares `isGatewayHook`.
 import type {} from '../../security.ts'
@@ -100,6 +100,6 @@ const refusalOf = (excess: Excess): ShopError =>
     ? new ShopError('TOO_MANY_REQUESTS', 'Too many large requests from here at once. Please try again in a moment.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       })
-    : new ShopError('SERVICE_UNAVAILABLE', 'The shop is very busy. Please try again in a moment.', {
+    : new ShopError('SERVICE_UNAVAILABLE', BUSY_MESSAGE, {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       })
