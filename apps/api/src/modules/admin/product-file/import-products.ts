@@ -94,12 +94,12 @@ async function storeRow(
     if (!form.success) found.push(...form.error.issues.map(({ path, message }) => problem(columnOf(path[0]), message)))
     if (!form.success || found.length > 0) return found
     const { stockCount, stockAtExport, stockLineAtExport, soldOut, ...product } = form.data
-    const counted =
-      productId && (await countedSince(ctx.em, productId, { stockCount, stockAtExport, stockLineAtExport }))
+    const stock = { stockCount, stockAtExport, stockLineAtExport }
+    const [counted] = productId ? await countedSince(ctx.em, [{ id: productId, ...stock }]) : []
     if (counted) return [countedProblem(row, counted)]
     const { price, originalPrice, ml, ...others } = product
     const { id } = await (productId ? updateProduct(ctx, { ...others, id: productId }) : createProduct(ctx, product))
-    variants.push({ row, id, price, originalPrice, ml, stockCount, stockAtExport, stockLineAtExport, soldOut })
+    variants.push({ row, id, price, originalPrice, ml, ...stock, soldOut })
     return []
   } catch (error) {
     if (!(error instanceof ShopError)) throw error

@@ -5,7 +5,7 @@ import type { Context } from '../../../http/context.ts'
 import { lockProducts } from '../../catalogue/lock-products.ts'
 import { saveSize } from '../../catalogue/stock/save-size.ts'
 import { saveStock } from '../stock/save-stock.ts'
-import { countedSince, type StockCells, stockChange } from './stock-cells.ts'
+import { type CountedSince, countedSince, type StockCells, stockChange } from './stock-cells.ts'
 
 type Ctx = Pick<Context, 'em' | 'env' | 'clock'>
 
@@ -20,7 +20,7 @@ export interface VariantRow extends StockCells, Pick<ProductForm, 'price' | 'ori
 /** A row of a file, and how certainly its product was counted since the export. */
 export interface OutdatedRow {
   row: number
-  counted: NonNullable<Awaited<ReturnType<typeof countedSince>>>
+  counted: NonNullable<CountedSince>
 }
 
 /**
@@ -53,12 +53,11 @@ export async function storeVariants(ctx: Ctx, rows: readonly VariantRow[]): Prom
 
 /** The same was asked as each row was read, but somebody may have counted since; nobody does while the variants are locked. */
 async function outdatedRows({ em }: Ctx, rows: readonly VariantRow[]): Promise<OutdatedRow[]> {
-  const found: OutdatedRow[] = []
-  for (const { row, id, ...cells } of rows) {
-    const counted = await countedSince(em, id, cells)
-    if (counted) found.push({ row, counted })
-  }
-  return found
+  const since = await countedSince(em, rows)
+  return rows.flatMap(({ row }, at) => {
+    const counted = since[at]
+    return counted ? [{ row, counted }] : []
+  })
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
