@@ -424,6 +424,20 @@ describe('one customer', () => {
     expect(await tracesLeft()).toEqual([])
   })
 
+  it('is named by no message that waits while she is erased, is set aside then, and dismissed', async () => {
+    const { id } = await everything()
+    const [event] = await shop.query<{ id: string }>(
+      `insert into webhook_events (gateway, event_id, is_confirmation, body, received_at, next_attempt_at)
+       values ('mpesa', 'odd', true, '{"MSISDN": "254712345678", "FirstName": "Amina"}', now(), now() + interval '1 hour')
+       returning id`,
+    )
+    expect((await erase(id)).statusCode).toBe(200)
+    await shop.query('update webhook_events set next_attempt_at = null where id = $1', [event?.id])
+    const url = `/api/admin/webhook-events/${event?.id}/dismiss`
+    await shop.app.inject({ method: 'POST', url, headers, payload: { reason: 'No sale' } })
+    expect(await tracesLeft()).toEqual([])
+  })
+
   it('is named by no message that reports again what she paid at the till, after she was erased', async () => {
     const { id } = await everything()
     const receipt = newReceipt()

@@ -4,7 +4,7 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
-import { endOfEvent } from './end-event.ts'
+import { endOfDismissed } from './end-event.ts'
 import { resolveFailureFlag } from './resolve-failure.ts'
 import { stateOfEvent, storedEvent } from './stored-event.ts'
 
@@ -17,12 +17,12 @@ export async function dismissSetAsideEvent(ctx: Context, { id, reason }: Dismiss
   const now = ctx.clock()
   const { paymentId } = await storedEvent(ctx, id)
   await ctx.em.fork().transactional(async (tx) => {
-    const isKnown = paymentId && (await paymentExists({ em: tx }, paymentId))
+    const isKnown = paymentId !== null && (await paymentExists({ em: tx }, paymentId))
     // Locked before the event, as where an event is set aside.
     const payment = isKnown && (await lockPayment(tx, paymentId))
     const dismissed = await db(tx)
       .updateTable('webhook_events')
-      .set({ ...endOfEvent(now, { outcome: reason }), dismissed_at: now })
+      .set(endOfDismissed(now, { reason, isKnown }))
       .where('id', '=', id)
       .where('processed_at', 'is', null)
       .where('next_attempt_at', 'is', null)

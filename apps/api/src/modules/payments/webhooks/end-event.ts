@@ -14,6 +14,19 @@ export const endOfEvent = <Outcome extends string | Expression<string>>(
 ) => ({ processed_at: now, next_attempt_at: null, outcome, body: keptBody(lineId) })
 
 /**
+ * The columns of an event from which nothing follows. Where nobody knows whom it names, it may be somebody who was erased since it
+ * came, and it is not kept then.
+ */
+export const endOfDismissed = (now: Date, { reason, isKnown }: { reason: string; isKnown: boolean }) => {
+  const end = { ...endOfEvent(now, { outcome: reason }), dismissed_at: now }
+  if (isKnown) return end
+  const body = sql<string | null>`case when exists (
+      select from orders o where ${isOfErased} and o.updated_at >= webhook_events.received_at)
+    then null else ${end.body} end`
+  return { ...end, body }
+}
+
+/**
  * What is kept of an event's body: nothing where its payment, or the typed receipt that it answers, is of an erased customer's
  * order, or who paid was taken out of its line already.
  */
