@@ -416,7 +416,10 @@ describe('one customer', () => {
       expect(answer.statusCode, answer.body).toBe(200)
     }
     const early = await setAside(2)
-    expect((await erase(id)).json()).toMatchObject({ code: 'CONFLICT', error: expect.stringMatching(/set aside/) })
+    expect((await erase(id)).json()).toMatchObject({
+      code: 'CONFLICT',
+      error: expect.stringMatching(/^A message of M-Pesa about this customer, received .+ at \d\d:\d\d, was set aside/),
+    })
     await dismiss(early)
     expect((await erase(id)).statusCode).toBe(200)
     expect(await tracesLeft()).toEqual([])

@@ -1,4 +1,5 @@
 import type { EraseCustomer } from '@marashi/domain/contracts/admin-customers'
+import { nairobiClock, nairobiDate } from '@marashi/domain/rules/nairobi-time'
 import { openRefundStatuses } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { eraseAnswersAbout, eraseAnswersAboutNotes } from '../../../http/repeats/erase-answers.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { providerOf } from '../../payments/providers/registry.ts'
 import { asMsisdn, ERASED } from '../../payments/transactions/erased-payer.ts'
 import { requirePassword } from '../require-password.ts'
 import { customerOf } from './customer-of.ts'
@@ -148,12 +150,14 @@ async function refuseSetAside(tx: EntityManager, money: Money): Promise<void> {
     .where('processed_at', 'is', null)
     .where('next_attempt_at', 'is', null)
     .where(namesCustomer(money))
-    .select('id')
+    .select(['gateway', 'received_at as receivedAt'])
+    .orderBy('received_at')
     .limit(1)
     .executeTakeFirst()
   if (!event) return
-  const message =
-    'A message about this customer was set aside. Try it again or dismiss it on the dashboard first, then erase.'
+  const { name } = providerOf(event.gateway)
+  const when = `${nairobiDate(event.receivedAt)} at ${nairobiClock(event.receivedAt)}`
+  const message = `A message of ${name} about this customer, received ${when}, was set aside. Try it again or dismiss it on the dashboard first, then erase.`
   throw new ShopError('CONFLICT', message)
 }
 
