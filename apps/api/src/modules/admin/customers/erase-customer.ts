@@ -15,7 +15,7 @@ import {
   anyOf,
   erasePayments,
   erasePaymentsForOthers,
-  linesOf,
+  linesConnectedSince,
   lockLinesOf,
   type Money,
   namesCustomer,
@@ -47,7 +47,7 @@ export async function eraseCustomer(ctx: Context, input: EraseCustomer): Promise
  * does not know what was delivered since.
  */
 export async function eraseByPhone(tx: EntityManager, phone: string, now: Date): Promise<number> {
-  await lockLinesOf(tx, phone)
+  const linesOfPhone = await lockLinesOf(tx, phone)
   const locked = await lockOrders(tx, phone)
   const own = locked.filter(({ isOwn }) => isOwn)
   const ids = own.map(({ id }) => id)
@@ -58,7 +58,7 @@ export async function eraseByPhone(tx: EntityManager, phone: string, now: Date):
     tx,
     payments.map(({ id }) => id),
   )
-  const lines = await linesOf(tx, { paymentIds, phone, orderNumbers: own.map(({ number }) => number) }).execute()
+  const lines = [...linesOfPhone, ...(await linesConnectedSince(tx, { paymentIds, linesOfPhone }))]
   const money = { phone, paymentIds, orderIds: ids, lines }
   await refuseSetAside(tx, money)
   await erasePayments(tx, money)

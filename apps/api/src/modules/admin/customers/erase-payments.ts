@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Tables } from '../../../tables.ts'
 import { asMsisdn, ERASED, isOfPhone, withoutPayer } from '../../payments/transactions/erased-payer.ts'
@@ -22,24 +22,11 @@ export interface Money {
   lines: readonly (LineName & { id: string })[]
 }
 
-/** The lines of a gateway's ledger that are of a customer's payments or paid by their phone, also where they are no order's. */
-export const linesOf = (
-  tx: EntityManager,
-  { paymentIds, phone, orderNumbers }: Pick<Money, 'paymentIds' | 'phone'> & { orderNumbers: string[] },
-) =>
-  db(tx)
-    .selectFrom('gateway_transactions')
-    .where(({ or, eb, selectFrom }) =>
-      or([
-        eb('payment_id', '=', anyOf(paymentIds)),
-        eb('refund_id', 'in', selectFrom('payment_refunds').where('payment_id', '=', anyOf(paymentIds)).select('id')),
-        isOfPhone(phone, orderNumbers),
-      ]),
-    )
-    .select(['id', 'gateway', 'reference'])
-
-/** Locks the lines of a phone and its orders before the orders and payments, as everybody who connects a line does (lock-transaction.ts). */
-export async function lockLinesOf(tx: EntityManager, phone: string): Promise<void> {
+/**
+ * Locks the lines of a phone and its orders before the orders and payments, as everybody who connects a line does
+ * (lock-transaction.ts), and answers them: of its payments or paid by it, also where they are no order's. It reads the whole ledger.
+ */
+export async function lockLinesOf(tx: EntityManager, phone: string): Promise<Money['lines']> {
   const orders = await db(tx)
     .selectFrom('orders')
     .where(({ eb, ref }) => eb(phoneKey(ref('customer_phone')), '=', phone))
@@ -52,8 +39,34 @@ export async function lockLinesOf(tx: EntityManager, phone: string): Promise<voi
     .execute()
   const paymentIds = payments.map(({ id }) => id)
   const orderNumbers = orders.map(({ number }) => number)
-  await linesOf(tx, { paymentIds, phone, orderNumbers }).orderBy('id').forUpdate().execute()
+  return await db(tx)
+    .selectFrom('gateway_transactions')
+    .where(({ or }) => or([isOfPayments(paymentIds), isOfPhone(phone, orderNumbers)]))
+    .select(['id', 'gateway', 'reference'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
+
+/** The other lines of a customer's payments: somebody may have connected one before the orders were locked. */
+export const linesConnectedSince = (
+  tx: EntityManager,
+  { paymentIds, linesOfPhone }: { paymentIds: string[]; linesOfPhone: Money['lines'] },
+): Promise<Money['lines']> =>
+  db(tx)
+    .selectFrom('gateway_transactions')
+    .where(isOfPayments(paymentIds))
+    .where('id', '<>', sql<string>`all(${linesOfPhone.map(({ id }) => id)}::uuid[])`)
+    .select(['id', 'gateway', 'reference'])
+    .execute()
+
+const { eb, or, selectFrom } = expressionBuilder<Tables, 'gateway_transactions'>()
+
+const isOfPayments = (paymentIds: string[]) =>
+  or([
+    eb('payment_id', '=', anyOf(paymentIds)),
+    eb('refund_id', 'in', selectFrom('payment_refunds').where('payment_id', '=', anyOf(paymentIds)).select('id')),
+  ])
 
 /** Whether an event that is no payment's tells of a customer. */
 export const namesCustomer =
