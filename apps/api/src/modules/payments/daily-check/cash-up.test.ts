@@ -227,6 +227,57 @@ it('counts the cash of an order of which a part was paid before the rider came',
   expectExplained(cashUp)
 })
 
+describe('the balance of an order of which a part was paid', () => {
+  const url = '/api/admin/payments'
+  const call = async (method: 'POST' | 'PUT', path: string, payload: object) => {
+    const answer = await harness.shop().app.inject({ method, url: path, headers: harness.headers(), payload })
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    return answer.json()
+  }
+  const enter = (orderId: string, shillings: number, status = 'completed') =>
+    call('POST', url, { orderId, paymentMethod: 'mpesa', amount: shillings * 100, status, isOtherAmountMeant: true })
+  const expected = async (of: string) => {
+    const cashUp = await day(of)
+    expectExplained(cashUp)
+    return cashUp.methods.map((method) => method.expected)
+  }
+  /** An order of Ksh 4,500 on delivery, of which Ksh 2,000 are paid before. */
+  async function partPaid() {
+    const { id: orderId } = await makeOrder(harness.shop().deps.orm, { total: 4_500 })
+    await harness
+      .shop()
+      .query(
+        `update orders set payment_method = 'manual', created_at = '2026-11-20T08:00:00+03:00', updated_at = created_at where id = $1`,
+        [orderId],
+      )
+    harness.at('2026-11-20T10:00:00+03:00')
+    await enter(orderId, 2_000)
+    return orderId
+  }
+  const deliver = (orderId: string) =>
+    harness
+      .shop()
+      .query(`update orders set status = 'delivered', updated_at = '2026-11-20T15:00:00+03:00' where id = $1`, [orderId])
+
+  it('is no cash of the rider where it came by M-Pesa at the door', async () => {
+    const orderId = await partPaid()
+    await enter(orderId, 2_500)
+    await deliver(orderId)
+    expect(await expected('2026-11-20')).toEqual([450_000, 0, 0])
+    expect((await day('2026-11-20')).explanation.dashboard).toEqual({ revenue: 450_000, reasons: [] })
+  })
+
+  it('is the rider’s as far as what came at the door was less, or went back', async () => {
+    const orderId = await partPaid()
+    const { id } = await enter(orderId, 2_500)
+    await deliver(orderId)
+    await call('POST', `${url}/${id}/refunds`, { amount: 100_000, way: 'manual', reason: 'Paid the rider instead' })
+    expect(await expected('2026-11-20')).toEqual([450_000, 0, 100_000])
+    await call('POST', `${url}/${id}/refunds`, { amount: 150_000, way: 'manual', reason: 'Paid the rider instead' })
+    expect(await expected('2026-11-20')).toEqual([450_000, 0, 250_000])
+  })
+})
+
 it('counts cash of an order that was entered as delivered on the day of its entry', async () => {
   const { query } = harness.shop()
   const { id } = await makeOrder(harness.shop().deps.orm, { total: 4_500, status: 'delivered' })

@@ -60,21 +60,30 @@ function explained(cash: number, differences: readonly Difference[]): CashUp['ex
   }
 }
 
-/** What is too much of an order's money is a reason of its own; the rest has one other. */
-function reasonsOf(order: Awaited<ReturnType<typeof differingOrders>>[number]): Difference[] {
+type DifferingOrder = Awaited<ReturnType<typeof differingOrders>>[number]
+
+/**
+ * What is too much of an order's money is a reason of its own; the rest has one other. What came beside the payment of an order on
+ * delivery is too much only beyond what that payment left to the rider.
+ */
+function reasonsOf(order: DifferingOrder): Difference[] {
   const { orderId, orderNumber, cash, surplus, revenue } = order
   const rest = cash - surplus - revenue
+  const atDoor = leftToRider(order) ? Math.max(0, Math.min(surplus, -rest)) : 0
   return [
-    { orderId, orderNumber, reason: 'surplus' as const, amount: surplus },
-    { orderId, orderNumber, reason: reasonOf(order), amount: rest },
+    { orderId, orderNumber, reason: 'surplus' as const, amount: surplus - atDoor },
+    { orderId, orderNumber, reason: reasonOf(order), amount: rest + atDoor },
   ].filter(({ amount }) => amount !== 0)
 }
 
-function reasonOf(order: Awaited<ReturnType<typeof differingOrders>>[number]): RevenueReason {
+const leftToRider = ({ wasOnDelivery, isOfDay, came, totalCents }: DifferingOrder): boolean =>
+  wasOnDelivery === true && isOfDay && came > 0 && came < totalCents
+
+function reasonOf(order: DifferingOrder): RevenueReason {
   if (order.isDeleted) return 'deleted-orders'
   if (order.status === 'cancelled') return 'cancelled-orders'
   if (order.isCash) return 'on-delivery'
-  if (order.wasOnDelivery && order.isOfDay && order.came > 0 && order.came < order.totalCents) return 'on-delivery'
+  if (leftToRider(order)) return 'on-delivery'
   if (order.isOfDay !== order.came > 0) return 'paid-another-day'
   if (!order.isOfDay || order.isAllRefunded) return 'refunded-another-day'
   return order.refunded > 0 && order.came === order.totalCents ? 'refunded-another-day' : 'other'

@@ -181,6 +181,23 @@ it('names what came beyond the price as that, and what of it went back on anothe
   })
 })
 
+it('names only that as too much which came at the door beyond what the deposit left', async () => {
+  const at = '2026-11-20T10:00:00+03:00'
+  const { order } = await harness.paid({ at, shillings: 4_500, receipt: 'TKPART0001', payment: { amount: 2_000 } })
+  const { query } = harness.shop()
+  await query(`update orders set was_on_delivery = true, payment_method = 'mpesa' where id = $1`, [order.id])
+  await query(
+    `insert into payments (order_id, payment_method, amount, status, completed_at, is_surplus) values ($1, 'mpesa', 3000, 'completed', $2, true)`,
+    [order.id, at],
+  )
+  const cashUp = await harness.day('2026-11-20')
+  expect(cashUp.explanation).toMatchObject({
+    cash: 500_000,
+    dashboard: { revenue: 450_000, reasons: [{ reason: 'surplus', amount: 50_000 }] },
+  })
+  expectExplained(cashUp)
+})
+
 const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0)
 
 it('says nothing is missing where nothing was asked', async () => {

@@ -119,12 +119,15 @@ export async function paidOnDelivery({ em }: Pick<Context, 'em'>, period: Period
   return cents
 }
 
-/** All of an order o that nothing else paid, and of one that was on delivery what its payment left to the rider. */
+/**
+ * All of an order o that nothing else paid, and of one that was on delivery what its payments left to the rider: the rest may come
+ * by M-Pesa at the door, beside the payment that pays the order.
+ */
 const cashOfOrder = sql<number>`case
   when o.payment_method = 'manual' and o.paid_at is null then order_revenue(o)
   when o.was_on_delivery and o.paid_at is not null and o.status = 'delivered' then greatest(o.total - (
-    select sum(p.amount) from payments p
-    where p.order_id = o.id and p.status = 'completed' and not p.is_surplus and p.deleted_at is null), 0)
+    select sum(p.amount - case when p.is_surplus then coalesce(p.refunded_amount, 0) else 0 end) from payments p
+    where p.order_id = o.id and p.status = 'completed' and p.deleted_at is null), 0)
   else 0 end`
 
 const deliveredIn = (em: EntityManager, { from, until }: Period) =>
