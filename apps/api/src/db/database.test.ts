@@ -416,3 +416,21 @@ it('gives payments that were entered as refunded the time at which their money w
     { amount: 200, cameAt: null },
   ])
 })
+
+it('reckons what M-Pesa leaves to the shop from amount and fee, and believes no fee of 0', async () => {
+  await using shop = await databaseBefore('Migration20261126170000_fees_as_listed')
+  await shop.run(`insert into gateway_transactions (gateway, reference, kind, amount_cents, fee_cents, net_cents, occurred_at, first_source, created_at)
+                  values ('mpesa', 'CHARGED', 'payment', 450000, 2475, 447525, now(), 'statement', now()),
+                         ('mpesa', 'UNCHARGED', 'payment', 450000, 0, 450000, now(), 'statement', now()),
+                         ('stripe', 'txn_free', 'payment', 450000, 0, 450000, now(), 'balance', now())`)
+  await shop.migrate()
+  expect(
+    await shop.run(
+      'select reference, fee_cents::int as fee, net_cents::int as net from gateway_transactions order by 1',
+    ),
+  ).toEqual([
+    { reference: 'CHARGED', fee: 2_475, net: null },
+    { reference: 'UNCHARGED', fee: null, net: null },
+    { reference: 'txn_free', fee: 0, net: 450_000 },
+  ])
+})

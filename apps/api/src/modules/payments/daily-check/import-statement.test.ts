@@ -105,14 +105,19 @@ it('imports ten thousand lines, matches them at once and lists the first of what
   expectExplained(all)
 })
 
-it('counts a fee once, whichever of overlapping statements had its payment', async () => {
-  const charge = 'TKCHARGE01,20-11-2026 10:00:00,,Pay Bill Charge,Completed,,-24.75,Pay Bill Charge,,,'
+it.each([
+  ['the payment', 'payment', { fees: 0, net: 450_000 }],
+  ['the charge', 'charge', { fees: 2_475, net: -2_475 }],
+] as const)('counts a fee once where the first of overlapping statements had %s alone', async (_what, first, counted) => {
   const payment = row('TKCHARGE01', '20-11-2026 10:00:00', 4_500)
+  const charge = 'TKCHARGE01,20-11-2026 10:00:00,,Pay Bill Charge,Completed,,-24.75,Pay Bill Charge,,,'
   const balances = async () => methodOf(await day('2026-11-20'), 'mpesa')?.balances
-  await imported(statement([charge], wholeDay))
-  expect(await balances()).toEqual([{ currency: 'KES', fees: 2_475, net: -2_475 }])
-  await imported(statement([payment, charge], wholeDay))
-  expect(await balances()).toEqual([{ currency: 'KES', fees: 2_475, net: 447_525 }])
+  await imported(statement([first === 'payment' ? payment : charge], wholeDay))
+  expect(await balances()).toEqual([{ currency: 'KES', ...counted }])
+  for (const rows of [[payment, charge], [payment], [charge]]) {
+    await imported(statement(rows, wholeDay))
+    expect(await balances()).toEqual([{ currency: 'KES', fees: 2_475, net: 447_525 }])
+  }
 })
 
 it('keeps both amounts where the list names another one than the first report', async () => {
@@ -139,6 +144,23 @@ describe('a statement that was wrong, and is imported again as it should be', ()
     return answer.json()
   }
   const importAs = (shillings: number) => imported(statement([row('TKTWICE001', '20-11-2026 10:00:00', shillings)]))
+
+  it('counts its fee, and what is left of it, as the list has them now', async () => {
+    const importCharged = (shillings: number, fee: number) =>
+      imported(
+        statement([
+          row('TKTWICE001', '20-11-2026 10:00:00', shillings),
+          `TKTWICE001,20-11-2026 10:00:00,,Pay Bill Charge,Completed,,-${fee.toFixed(2)},Pay Bill Charge,,,`,
+        ]),
+      )
+    const balances = async () => methodOf(await day('2026-11-20'), 'mpesa')?.balances
+    await importCharged(450_000, 2_475)
+    expect(await balances()).toEqual([{ currency: 'KES', fees: 247_500, net: 44_752_500 }])
+    await importCharged(4_500, 24.75)
+    expect(await balances()).toEqual([{ currency: 'KES', fees: 2_475, net: 447_525 }])
+    const { transactions } = await call('GET', 'transactions?state=unmatched')
+    expect(transactions).toMatchObject([{ amount: 450_000, fee: 2_475, net: 447_525 }])
+  })
 
   it('shows, suggests and books unmatched money as the list has it now', async () => {
     const order = await makeOrder(harness.shop().deps.orm)

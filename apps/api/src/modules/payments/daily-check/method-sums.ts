@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Period } from '../providers/provider-ledger.ts'
-import { centsOfLine } from '../transactions/cents-of-line.ts'
+import { centsOfLine, netOfLine } from '../transactions/cents-of-line.ts'
 import { listedMoney, unlistedMoney } from './day-money.ts'
 import { isBelieved } from './is-believed.ts'
 
@@ -97,9 +97,7 @@ export function balancesOf({ em }: Pick<Context, 'em'>, { from, until }: Period)
         currency.as('currency'),
         sql<number>`coalesce(sum(case when g.kind = 'fee' then -coalesce(g.net_cents, ${centsOfLine('g')})
         else coalesce(g.fee_cents, 0) end), 0)::bigint`.as('fees'),
-        sql<number>`coalesce(sum(coalesce(g.net_cents, ${centsOfLine('g')} - coalesce(g.fee_cents, 0))), 0)::bigint`.as(
-          'net',
-        ),
+        sql<number>`coalesce(sum(coalesce(${netOfLine('g')}, ${centsOfLine('g')})), 0)::bigint`.as('net'),
       ])
       .execute()
   )

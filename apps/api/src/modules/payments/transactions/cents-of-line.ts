@@ -6,3 +6,10 @@ import { sql } from 'kysely'
  */
 export const centsOfLine = (line: string) =>
   sql<number>`coalesce(${sql.ref(`${line}.listed_amount_cents`)}, ${sql.ref(`${line}.amount_cents`)})`
+
+/**
+ * What a line leaves to the shop, in cents of the gateway's own balance: as its list says, else what is left of the amount; null
+ * where nobody knows the fee.
+ */
+export const netOfLine = (line: string) =>
+  sql<number | null>`coalesce(${sql.ref(`${line}.net_cents`)}, ${centsOfLine(line)} - ${sql.ref(`${line}.fee_cents`)})`

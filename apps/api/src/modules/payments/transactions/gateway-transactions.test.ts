@@ -16,7 +16,7 @@ const insert = (reference: string) =>
   )
 
 describe('a line of a gateway’s ledger', () => {
-  it('is kept as it was reported; only missing facts are added', async () => {
+  it('is kept as it was reported; only missing facts are added, and fees follow the list', async () => {
     const [row] = await insert('TKKEPT0001')
     const set = (change: string) => shop.query(`update gateway_transactions set ${change} where id = $1`, [row?.id])
     for (const change of [
@@ -29,6 +29,7 @@ describe('a line of a gateway’s ledger', () => {
       await expect(set(change)).rejects.toThrow('keeps what a gateway reported')
     }
     await set(`account = 'A1', payer_name = 'AMINA', on_statement_at = now(), fee_cents = 10`)
+    await set('fee_cents = 20')
     await expect(set(`account = 'A2'`)).rejects.toThrow('keeps what a gateway reported')
     await expect(set('on_statement_at = null')).rejects.toThrow('keeps what a gateway reported')
     await expect(shop.query('delete from gateway_transactions')).rejects.toThrow('keeps what a gateway reported')

@@ -6,7 +6,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound } from '../../../shop-error.ts'
-import { centsOfLine } from './cents-of-line.ts'
+import { centsOfLine, netOfLine } from './cents-of-line.ts'
 import { isSentBack } from './sent-back.ts'
 import { suggestedOrders } from './suggested-orders.ts'
 
@@ -62,7 +62,7 @@ export async function transactionRecords(
       't.state',
       centsOfLine('t').as('amount'),
       't.fee_cents as fee',
-      't.net_cents as net',
+      netOfLine('t').as('net'),
       't.balance_currency as balanceCurrency',
       't.account',
       't.payer_name as payerName',

@@ -33,7 +33,7 @@ export interface TransactionToKeep {
 
 /**
  * Keeps a line, and adds to one that is known what was missing there. What a later report says differently is noted in its
- * history and changes nothing. Answers its id and whether it is new. Whoever keeps a payment calls placeTransaction after.
+ * history and changes nothing but what a gateway's list is believed in: amount, fee and net. Answers its id and whether it is new. Whoever keeps a payment calls placeTransaction after.
  */
 export async function upsertTransaction(
   tx: EntityManager,
@@ -50,17 +50,23 @@ export async function upsertTransaction(
   return { id: stored.id, isNew: stored.isNew }
 }
 
-/** Stores lines that are new, and adds to known ones what was missing there; no two of them have one reference. */
+/**
+ * Stores lines that are new, and adds to known ones what was missing there; no two of them have one reference. Amount, fee and net
+ * are those of the list that was read last: one that was wrong is put right by the right one.
+ */
 export function storeTransactions(tx: EntityManager, now: Date, lines: readonly TransactionToKeep[]) {
   const missing = <Value>(column: string): RawBuilder<Value> =>
     sql<Value>`coalesce(${sql.ref(`gateway_transactions.${column}`)}, ${sql.ref(`excluded.${column}`)})`
+  // Lists alone name these. One that does not, as a statement without the row of the charge, says nothing against them.
+  const listed = (column: 'fee_cents' | 'net_cents') =>
+    sql<number | null>`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`gateway_transactions.${column}`)})`
   return db(tx)
     .insertInto('gateway_transactions')
     .values(lines.map((line) => rowOf(line, now)))
     .onConflict((conflict) =>
       conflict.columns(['reference', 'gateway']).doUpdateSet({
-        fee_cents: missing('fee_cents'),
-        net_cents: missing('net_cents'),
+        fee_cents: listed('fee_cents'),
+        net_cents: listed('net_cents'),
         balance_currency: missing('balance_currency'),
         account: missing('account'),
         payer_name: missing('payer_name'),

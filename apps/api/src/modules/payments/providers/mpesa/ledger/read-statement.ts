@@ -52,8 +52,8 @@ function withFees(moved: Map<string, StatementLine>, charges: Map<string, Statem
     else lines.push(plain({ ...charge, reference: `${charge.reference}-FEE`, relatedReference: charge.reference }))
   }
   for (const line of moved.values()) {
-    const feeCents = feeOf.get(line) ?? 0
-    lines.push(plain({ ...line, feeCents, netCents: line.amountCents - feeCents }))
+    // A charge that is not in this file may be in another one.
+    lines.push(plain({ ...line, feeCents: feeOf.get(line) ?? null }))
   }
   return lines
 }

@@ -30,14 +30,14 @@ describe('a statement of the portal', () => {
         kind: 'payment',
         amountCents: 450_000,
         feeCents: 2_475,
-        netCents: 447_525,
+        netCents: null,
         occurredAt: new Date('2026-11-20T20:59:59Z'),
         account: 'MR1001',
         payerName: 'AMINA OTIENO',
         payerPhone: '2547****678',
       },
       { reference: 'TKK1BBBBBB', kind: 'refund', amountCents: -100_000, relatedReference: 'TKK0CCCCCC' },
-      { reference: 'TKK1DDDDDD', kind: 'payout', amountCents: -400_000, feeCents: 0 },
+      { reference: 'TKK1DDDDDD', kind: 'payout', amountCents: -400_000, feeCents: null },
     ])
     expect(lines).toHaveLength(3)
   })
