@@ -251,16 +251,17 @@ describe('the balance of an order of which a part was paid', () => {
         [orderId],
       )
     harness.at('2026-11-20T10:00:00+03:00')
-    await enter(orderId, 2_000)
-    return orderId
+    return { orderId, deposit: await enter(orderId, 2_000) }
   }
   const deliver = (orderId: string) =>
     harness
       .shop()
-      .query(`update orders set status = 'delivered', updated_at = '2026-11-20T15:00:00+03:00' where id = $1`, [orderId])
+      .query(`update orders set status = 'delivered', updated_at = '2026-11-20T15:00:00+03:00' where id = $1`, [
+        orderId,
+      ])
 
   it('is no cash of the rider where it came by M-Pesa at the door', async () => {
-    const orderId = await partPaid()
+    const { orderId } = await partPaid()
     await enter(orderId, 2_500)
     await deliver(orderId)
     expect(await expected('2026-11-20')).toEqual([450_000, 0, 0])
@@ -268,13 +269,27 @@ describe('the balance of an order of which a part was paid', () => {
   })
 
   it('is the rider’s as far as what came at the door was less, or went back', async () => {
-    const orderId = await partPaid()
+    const { orderId } = await partPaid()
     const { id } = await enter(orderId, 2_500)
     await deliver(orderId)
     await call('POST', `${url}/${id}/refunds`, { amount: 100_000, way: 'manual', reason: 'Paid the rider instead' })
     expect(await expected('2026-11-20')).toEqual([450_000, 0, 100_000])
     await call('POST', `${url}/${id}/refunds`, { amount: 150_000, way: 'manual', reason: 'Paid the rider instead' })
     expect(await expected('2026-11-20')).toEqual([450_000, 0, 250_000])
+  })
+
+  it('stays on the day on which the rider brought it, though what was paid before goes back later', async () => {
+    const { orderId, deposit } = await partPaid()
+    await deliver(orderId)
+    expect(await expected('2026-11-20')).toEqual([200_000, 0, 250_000])
+    harness.at('2026-11-22T10:00:00+03:00')
+    await call('POST', `${url}/${deposit.id}/refunds`, { amount: 200_000, way: 'manual', reason: 'A bottle leaked' })
+    expect(await expected('2026-11-20')).toEqual([200_000, 0, 250_000])
+    expect((await day('2026-11-20')).explanation.dashboard).toMatchObject({
+      revenue: 0,
+      reasons: [{ reason: 'refunded-another-day', amount: 200_000 }],
+    })
+    expect(await expected('2026-11-22')).toEqual([0, 0, 0])
   })
 })
 

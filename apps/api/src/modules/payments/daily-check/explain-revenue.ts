@@ -76,8 +76,8 @@ function reasonsOf(order: DifferingOrder): Difference[] {
   ].filter(({ amount }) => amount !== 0)
 }
 
-const leftToRider = ({ wasOnDelivery, isOfDay, came, totalCents }: DifferingOrder): boolean =>
-  wasOnDelivery === true && isOfDay && came > 0 && came < totalCents
+const leftToRider = ({ wasOnDelivery, isOfDay, isAllRefunded, came, totalCents }: DifferingOrder): boolean =>
+  wasOnDelivery === true && isOfDay && !isAllRefunded && came > 0 && came < totalCents
 
 function reasonOf(order: DifferingOrder): RevenueReason {
   if (order.isDeleted) return 'deleted-orders'

@@ -117,15 +117,23 @@ export async function paidOnDelivery({ em }: Pick<Context, 'em'>, period: Period
   return cents
 }
 
+/** What the payment brought that pays an order o, or paid it before it went back; null, which `greatest` passes over, without one. */
+const ofDeposit = sql<number | null>`(
+  select p.amount from payments p
+  where p.order_id = o.id and p.status in ('completed', 'refunded') and not p.is_surplus and p.deleted_at is null
+  order by p.status = 'completed' desc, p.completed_at desc nulls last, p.id limit 1)`
+
+const besideDeposit = sql<number>`(
+  select coalesce(sum(p.amount - coalesce(p.refunded_amount, 0)), 0) from payments p
+  where p.order_id = o.id and p.status = 'completed' and p.is_surplus and p.deleted_at is null)`
+
 /**
  * All of an order o that nothing else paid, and of one that was on delivery what its payments left to the rider: the rest may come
- * by M-Pesa at the door, beside the payment that pays the order.
+ * by M-Pesa at the door, beside the payment that pays the order. That this one goes back later takes nothing from the rider.
  */
 const cashOfOrder = sql<number>`case
   when o.payment_method = 'manual' and o.paid_at is null then order_revenue(o)
-  when o.was_on_delivery and o.paid_at is not null and o.status = 'delivered' then greatest(o.total - (
-    select sum(p.amount - case when p.is_surplus then coalesce(p.refunded_amount, 0) else 0 end) from payments p
-    where p.order_id = o.id and p.status = 'completed' and p.deleted_at is null), 0)
+  when o.was_on_delivery and o.status = 'delivered' then greatest(o.total - ${ofDeposit} - ${besideDeposit}, 0)
   else 0 end`
 
 const deliveredIn = (em: EntityManager, { from, until }: Period) =>
