@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectExplained, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
 import { makeOrder } from '../../../testing/factories.ts'
+import { settleRefund } from '../refunds/settle-refund.ts'
 import { matchTransactions } from '../transactions/match-transactions.ts'
 
 const harness = openCashUpHarness()
@@ -108,17 +109,20 @@ it('imports ten thousand lines, matches them at once and lists the first of what
 it.each([
   ['the payment', 'payment', { fees: 0, net: 450_000 }],
   ['the charge', 'charge', { fees: 2_475, net: -2_475 }],
-] as const)('counts a fee once where the first of overlapping statements had %s alone', async (_what, first, counted) => {
-  const payment = row('TKCHARGE01', '20-11-2026 10:00:00', 4_500)
-  const charge = 'TKCHARGE01,20-11-2026 10:00:00,,Pay Bill Charge,Completed,,-24.75,Pay Bill Charge,,,'
-  const balances = async () => methodOf(await day('2026-11-20'), 'mpesa')?.balances
-  await imported(statement([first === 'payment' ? payment : charge], wholeDay))
-  expect(await balances()).toEqual([{ currency: 'KES', ...counted }])
-  for (const rows of [[payment, charge], [payment], [charge]]) {
-    await imported(statement(rows, wholeDay))
-    expect(await balances()).toEqual([{ currency: 'KES', fees: 2_475, net: 447_525 }])
-  }
-})
+] as const)(
+  'counts a fee once where the first of overlapping statements had %s alone',
+  async (_what, first, counted) => {
+    const payment = row('TKCHARGE01', '20-11-2026 10:00:00', 4_500)
+    const charge = 'TKCHARGE01,20-11-2026 10:00:00,,Pay Bill Charge,Completed,,-24.75,Pay Bill Charge,,,'
+    const balances = async () => methodOf(await day('2026-11-20'), 'mpesa')?.balances
+    await imported(statement([first === 'payment' ? payment : charge], wholeDay))
+    expect(await balances()).toEqual([{ currency: 'KES', ...counted }])
+    for (const rows of [[payment, charge], [payment], [charge]]) {
+      await imported(statement(rows, wholeDay))
+      expect(await balances()).toEqual([{ currency: 'KES', fees: 2_475, net: 447_525 }])
+    }
+  },
+)
 
 it('keeps both amounts where the list names another one than the first report', async () => {
   const { id } = await paid({ at: '2026-11-20T10:00:00+03:00', receipt: 'TKWRONG001' })
@@ -256,6 +260,8 @@ describe('a reversal on the statement', () => {
   const failed = { status: 'failed', failed_at: '2026-11-20T14:59:30+03:00', provider_reference: 'AG_20261120_2' }
   const flagsOf = (id: string) =>
     harness.shop().query('select what, details from payment_flags where payment_id = $1', [id])
+  const openFlagsOf = (id: string) =>
+    harness.shop().query('select what from payment_flags where payment_id = $1 and resolved_at is null', [id])
 
   it('of a refund that counted as failed ends it, and nobody is asked to pay again', async () => {
     const { id, refundId } = await sentBack(failed)
@@ -276,6 +282,42 @@ describe('a reversal on the statement', () => {
     expect(await refundOf(refundId)).toEqual({ status: 'succeeded', receipt: null })
     const details = { refundId: failedId, receipt: 'TKREV00001', refundedShillings: 4_500 }
     expect(await flagsOf(id)).toEqual([{ what: 'refund-unknown', details }])
+  })
+
+  it('of a refund that counted as failed is what went back, once the owner takes back what she had entered', async () => {
+    const { id, refundId } = await sentBack({ is_manual: true, succeeded_at: '2026-11-20T16:00:00+03:00' })
+    const failedId = await harness.refunded(id, { amount: 4_500, requested_at: '2026-11-20T14:59:00+03:00', ...failed })
+    await back(reversal(4_500))
+    await match()
+    const [payment] = await harness
+      .shop()
+      .query<object>('select order_id as "orderId" from payments where id = $1', [id])
+    const edited = await harness.shop().app.inject({
+      method: 'PUT',
+      url: `/api/admin/payments/${id}`,
+      headers: harness.headers(),
+      payload: { ...payment, paymentMethod: 'mpesa', amount: 450_000, status: 'completed' },
+    })
+    expect(edited.json()).toMatchObject({ status: 'refunded' })
+    expect(await refundOf(refundId)).toEqual({ status: 'failed', receipt: null })
+    expect(await refundOf(failedId)).toEqual({ status: 'succeeded', receipt: 'TKREV00001' })
+    expect(await openFlagsOf(id)).toEqual([])
+  })
+
+  it('of a refund that counted as failed is what went back, once the one after it fails, too', async () => {
+    const { id, refundId } = await sentBack(failed)
+    const next = await harness.refunded(id, { amount: 4_500, status: 'requested' })
+    await back(reversal(4_500))
+    await match()
+    expect(await openFlagsOf(id)).toMatchObject([{ what: 'refund-unknown' }])
+    const report = { kind: 'failed', code: '2001', reason: 'It was reversed before.' } as const
+    const { orm, clock } = harness.shop().deps
+    await settleRefund({ em: orm.em.fork(), clock }, next, { report, source: 'callback' })
+    expect(await refundOf(refundId)).toEqual({ status: 'succeeded', receipt: 'TKREV00001' })
+    expect(await harness.shop().query('select status from payments where id = $1', [id])).toEqual([
+      { status: 'refunded' },
+    ])
+    expect(await openFlagsOf(id)).toEqual([])
   })
 
   it('that comes a second time is not the same refund', async () => {

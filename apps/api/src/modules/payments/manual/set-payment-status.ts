@@ -8,6 +8,7 @@ import { dropUnsentReceipt } from '../emails/drop-unsent-emails.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import { applyRefundTotals, writeRefunded } from '../refunds/apply-refund-totals.ts'
 import { recordWholeRefund, refuseWithRefunds, takeBackManualRefunds } from '../refunds/manual-refunds.ts'
+import { settleMadeRefund } from '../refunds/settle-refund.ts'
 import { applyDecision } from '../settlement/apply-decision.ts'
 import { type LockedPayment, lockPayment, settlementState } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
@@ -23,7 +24,8 @@ export const answeredByEdit = ['paid-twice', 'late', 'order-cancelled', 'amount-
  * Sets a payment to the status that the administrator chose. A manual payment may be set to anything, and its order
  * follows; so may an attempt that the administrator alone called paid, whose provider is asked again then. Where a provider
  * moved the money, its record counts: refunded follows completed alone, nothing else follows it, and a refund is only taken back
- * where the administrator alone had entered it. Throws CONFLICT otherwise.
+ * where the administrator alone had entered it; one that the provider's list proves takes its place then, and the payment stays
+ * refunded. Throws CONFLICT otherwise.
  *
  * `receipt`: what the administrator read on the provider's statement, for an attempt whose own message never came.
  */
@@ -38,6 +40,7 @@ export async function setPaymentStatus(
   if (!payment.isManual) await refuseRewriting(tx, payment, status)
   if (status === 'completed' && payment.status === 'refunded') {
     await takeBackManualRefunds(tx, now, payment)
+    if (await settleMadeRefund(tx, now, payment.id)) return
     await writeRefunded(tx, now, payment, 0)
     await completeByHand(tx, now, paymentId, { note: note ?? 'its refund was taken back' })
   } else if (status === 'completed') {

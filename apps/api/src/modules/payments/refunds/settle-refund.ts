@@ -10,6 +10,7 @@ import { applyRefundTotals } from './apply-refund-totals.ts'
 import { flagRefund } from './flag-refund.ts'
 import { flagSecondRefund } from './flag-second-refund.ts'
 import { centsLeft, lockRefund } from './lock-refund.ts'
+import { madeRefundOf } from './made-refund.ts'
 import { type DecidedReport, writeRefund } from './write-refund.ts'
 
 /**
@@ -54,8 +55,22 @@ export async function settleLockedRefund(
   if (!status) return
   await applyRefundTotals(tx, now, payment, source)
   faultPoint('refund-totals-written')
-  if (status !== 'failed' || source === 'administrator') return
+  if (status !== 'failed') return
+  if ((await settleMadeRefund(tx, now, payment.id)) || source === 'administrator') return
   await flagRefund(tx, now, { payment, refundId: refund.id, what: 'refund-failed', source, note: 'a refund failed' })
+}
+
+/**
+ * What went back in the place of a refund that was made, of a payment that is locked, did not after all: that refund has succeeded.
+ * Answers whether there was such a one.
+ */
+export async function settleMadeRefund(tx: EntityManager, now: Date, paymentId: string): Promise<boolean> {
+  const made = await madeRefundOf(tx, paymentId)
+  if (!made) return false
+  const report = { kind: 'succeeded', receipt: made.receipt } as const
+  const locked = await lockRefund(tx, made.id)
+  await settleLockedRefund(tx, now, locked, { report, source: 'gateway' })
+  return locked.refund.status === 'succeeded'
 }
 
 const endIsKnown = () => new ShopError('CONFLICT', 'Only a refund that nobody knows the end of can be decided by hand.')
