@@ -2,6 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db, isSet } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { limitTable } from '../../http/limits/limit-table.ts'
+import { paymentOfOrder } from '../orders/payment-of-order.ts'
 import { placeNameOf } from '../orders/receipt-of-order.ts'
 import { openClaims } from '../orders/undecided-money.ts'
 
@@ -34,21 +35,7 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
       isSet(ref('o.paid_at')).as('isPaid'),
       // By the payment that the order's page shows: the owner may have booked an amount that is not the order's.
       eb
-        .and([
-          eb('o.paid_at', 'is not', null),
-          eb(
-            selectFrom('payments as p')
-              .whereRef('p.order_id', '=', 'o.id')
-              .where('p.status', 'in', ['completed', 'refunded'])
-              .where('p.is_surplus', '=', false)
-              .where('p.deleted_at', 'is', null)
-              .orderBy('p.completed_at', 'desc')
-              .select('p.amount')
-              .limit(1),
-            '>=',
-            ref('o.total'),
-          ),
-        ])
+        .and([eb('o.paid_at', 'is not', null), eb(paymentOfOrder.select('p.amount'), '>=', ref('o.total'))])
         .$castTo<boolean>()
         .as('isPaidInFull'),
       isSet(ref('o.deleted_at')).as('isDeleted'),

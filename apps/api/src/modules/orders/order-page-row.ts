@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '../../db/compile-once.ts'
 import { db, instant } from '../../db/db.ts'
+import { paymentOfOrder } from './payment-of-order.ts'
 import { placeNameOf } from './receipt-of-order.ts'
 
 /** The order whose page has this secret, with all that its page shows; undefined where there is none. */
@@ -53,20 +54,13 @@ const rowOf = compileOnce((em, { secret }: { secret: string }) =>
           .orderBy('c.id'),
       ).as('changes'),
       jsonObjectFrom(
-        selectFrom('payments as p')
-          .whereRef('p.order_id', '=', 'o.id')
-          .where('p.status', 'in', ['completed', 'refunded'])
-          .where('p.is_surplus', '=', false)
-          .where('p.deleted_at', 'is', null)
-          .select(({ ref, fn }) => [
-            'p.payment_method as method',
-            'p.amount',
-            instant(fn.coalesce('p.completed_at', 'p.created_at')).as('at'),
-            fn.coalesce('p.receipt_number', 'p.provider_receipt').as('receipt'),
-            ref('p.mpesa_phone').as('phone'),
-          ])
-          .orderBy('p.completed_at', 'desc')
-          .limit(1),
+        paymentOfOrder.select(({ ref, fn }) => [
+          'p.payment_method as method',
+          'p.amount',
+          instant(fn.coalesce('p.completed_at', 'p.created_at')).as('at'),
+          fn.coalesce('p.receipt_number', 'p.provider_receipt').as('receipt'),
+          ref('p.mpesa_phone').as('phone'),
+        ]),
       ).as('payment'),
       jsonArrayFrom(
         selectFrom('payment_refunds as r')

@@ -2,6 +2,7 @@ import type { OrderPage } from '@marashi/domain/contracts/order-page'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct } from '../../testing/factories.ts'
+import { orderFacts } from '../order-emails/order-facts.ts'
 import { settlePayment } from '../payments/settlement/settle-payment.ts'
 
 let now = new Date('2026-11-21T09:00:00Z')
@@ -110,6 +111,22 @@ describe('the page of an order', () => {
     expect((await pageOf(secret)).refunds).toMatchObject([{ amount: 4_500 }])
     await shop.app.inject({ method: 'DELETE', url: `${url}/${entered.json().id}`, headers })
     expect((await pageOf(secret)).refunds).toEqual([])
+  })
+
+  it('shows the payment that pays it, though one that went back was entered after it', async () => {
+    const { id, secret } = await orderWithSecret({ total: 4_500 })
+    const headers = await logIn(shop.deps.orm)
+    const enter = async (payload: object) => {
+      now = new Date(now.getTime() + 60_000)
+      const form = { orderId: id, paymentMethod: 'mpesa', isOtherAmountMeant: true, ...payload }
+      const answer = await shop.app.inject({ method: 'POST', url: '/api/admin/payments', headers, payload: form })
+      expect(answer.statusCode, answer.body).toBe(201)
+    }
+    await enter({ amount: 450_000, status: 'completed', receipt_number: 'SKJPAYS001' })
+    await enter({ amount: 100_000, status: 'refunded', receipt_number: 'SKJWENT001' })
+    expect((await pageOf(secret)).payment).toMatchObject({ amount: 4_500, receipt: 'SKJPAYS001' })
+    const facts = await orderFacts({ em: shop.deps.orm.em.fork(), clock: () => now }, id)
+    expect(facts.isPaidInFull).toBe(true)
   })
 
   it('waits for the phone while a prompt is on it, and offers to pay again after five minutes', async () => {

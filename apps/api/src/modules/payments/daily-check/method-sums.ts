@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { paymentOfOrder } from '../../orders/payment-of-order.ts'
 import type { Period } from '../providers/provider-ledger.ts'
 import { centsOfLine, netOfLine } from '../transactions/cents-of-line.ts'
 import { listedMoney, unlistedMoney } from './day-money.ts'
@@ -117,11 +118,8 @@ export async function paidOnDelivery({ em }: Pick<Context, 'em'>, period: Period
   return cents
 }
 
-/** What the payment brought that pays an order o, or paid it before it went back; null, which `greatest` passes over, without one. */
-const ofDeposit = sql<number | null>`(
-  select p.amount from payments p
-  where p.order_id = o.id and p.status in ('completed', 'refunded') and not p.is_surplus and p.deleted_at is null
-  order by p.status = 'completed' desc, p.completed_at desc nulls last, p.id limit 1)`
+/** Null, which `greatest` passes over, where no payment has ever paid the order. */
+const ofDeposit = paymentOfOrder.select('p.amount')
 
 const besideDeposit = sql<number>`(
   select coalesce(sum(p.amount - coalesce(p.refunded_amount, 0)), 0) from payments p
