@@ -99,6 +99,21 @@ it('saves no note over one that was written on another device, and loads it', as
   )
 })
 
+it('loads the newest version of a note whose customer has just ordered again', async () => {
+  let newest = customerOf(1)
+  const saveNote = () => {
+    throw refusal(409, 'Somebody has saved this note.', {}, 'STALE')
+  }
+  show({ list: () => ({ customers: [newest], nextCursor: null }), saveNote })
+  await userEvent.click(await screen.findByRole('button', { name: 'Note on Customer 1' }))
+  // A customer goes by the newest order.
+  newest = customerOf(1, { id: customerOf(9).id, note: 'Rings twice' })
+  await userEvent.type(await screen.findByLabelText('Note'), 'Pays cash')
+  await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Load newest version' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Rings twice'))
+})
+
 it('opens no note again that was closed while its newest version was loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const saveNote = () => {

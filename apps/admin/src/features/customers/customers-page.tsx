@@ -31,9 +31,10 @@ export function CustomersPage({
   )
   const [erasing, setErasing] = useState<Customer>()
   const utils = trpc.useUtils()
-  const { onEdit: writeNote, dialog } = useRecordDialog<Customer>(async ({ id, phone }) => {
+  const { onEdit: writeNote, dialog } = useRecordDialog<Customer>(async ({ phone }) => {
     const found = await utils.admin.customers.list.fetch({ search: phone })
-    return found.customers.find((customer) => customer.id === id)
+    // The id is that of the newest order, and another one once they order again.
+    return found.customers.find((customer) => customer.phone === phone)
   })
   const customers = list.data?.pages.flatMap((page) => page.customers)
   return (

@@ -67,6 +67,10 @@ describe('the customers', () => {
       'Rings twice, pays cash',
     )
     expect((await put(id, '', { noteBefore: 'Rings twice, pays cash' })).json().note).toBeNull()
+    // Nor does what was read come back after somebody has taken it away.
+    const late = await put(id, 'Rings twice, pays cash, door 4', { noteBefore: 'Rings twice, pays cash' })
+    expect([late.statusCode, late.json().code]).toEqual([409, 'STALE'])
+    expect((await list()).customers[0]?.note).toBeNull()
   })
 
   it('are known by their phone, however it was written, and shown as in their newest order', async () => {

@@ -8,7 +8,7 @@ import { customerOf } from './customer-of.ts'
 
 /**
  * Keeps what the owner notes of a customer; an empty note takes it away. Throws NOT_FOUND, and STALE where another note is stored
- * than `noteBefore`.
+ * than `noteBefore`, or none any more.
  */
 export async function saveCustomerNote(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
@@ -18,6 +18,13 @@ export async function saveCustomerNote(
   const isAsRead = ({ eb }: ExpressionBuilder<Tables, 'customer_notes'>) =>
     noteBefore === undefined ? sql<boolean>`true` : eb('customer_notes.note', '=', noteBefore ?? '')
   if (note === '') await db(em).deleteFrom('customer_notes').where('phone', '=', phone).where(isAsRead).execute()
+  else if (noteBefore)
+    await db(em)
+      .updateTable('customer_notes')
+      .set({ note, updated_at: clock() })
+      .where('phone', '=', phone)
+      .where(isAsRead)
+      .execute()
   else
     await db(em)
       .insertInto('customer_notes')
