@@ -1,7 +1,7 @@
 /** "4,850" and "4850.00" are the same number; what may mean two is none. */
 
-/** A point before one or two digits alone: in much of the world "4.850" is what Kenya writes as "4,850". */
-const numberForm = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?$/
+/** A point before one or two digits alone, which may be all: in much of the world "4.850" is what Kenya writes as "4,850". */
+const numberForm = /^[+-]?(\d+|\d{1,3}(,\d{3})+|(?=\.))(\.\d{1,2})?$/
 
 /**
  * A number as somebody types it, of any unit. An empty text, null and undefined are null; what is no number for certain, as
