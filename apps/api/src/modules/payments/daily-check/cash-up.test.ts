@@ -260,7 +260,7 @@ describe('the balance of an order of which a part was paid', () => {
         orderId,
       ])
 
-  it('is no cash of the rider where it came by M-Pesa at the door', async () => {
+  it('is no cash of the rider where it came by M-Pesa on delivery', async () => {
     const { orderId } = await partPaid()
     await enter(orderId, 2_500)
     await deliver(orderId)
@@ -268,7 +268,7 @@ describe('the balance of an order of which a part was paid', () => {
     expect((await day('2026-11-20')).explanation.dashboard).toEqual({ revenue: 450_000, reasons: [] })
   })
 
-  it('is the rider’s as far as what came at the door was less, or went back', async () => {
+  it('is the rider’s as far as what came on delivery was less, or went back', async () => {
     const { orderId } = await partPaid()
     const { id } = await enter(orderId, 2_500)
     await deliver(orderId)

@@ -69,10 +69,10 @@ type DifferingOrder = Awaited<ReturnType<typeof differingOrders>>[number]
 function reasonsOf(order: DifferingOrder): Difference[] {
   const { orderId, orderNumber, cash, surplus, revenue } = order
   const rest = cash - surplus - revenue
-  const atDoor = leftToRider(order) ? Math.max(0, Math.min(surplus, -rest)) : 0
+  const besideDeposit = leftToRider(order) ? Math.max(0, Math.min(surplus, -rest)) : 0
   return [
-    { orderId, orderNumber, reason: 'surplus' as const, amount: surplus - atDoor },
-    { orderId, orderNumber, reason: reasonOf(order), amount: rest + atDoor },
+    { orderId, orderNumber, reason: 'surplus' as const, amount: surplus - besideDeposit },
+    { orderId, orderNumber, reason: reasonOf(order), amount: rest + besideDeposit },
   ].filter(({ amount }) => amount !== 0)
 }
 

@@ -181,7 +181,7 @@ it('names what came beyond the price as that, and what of it went back on anothe
   })
 })
 
-it('names only that as too much which came at the door beyond what the deposit left', async () => {
+it('names only that as too much which came on delivery beyond what the deposit left', async () => {
   const at = '2026-11-20T10:00:00+03:00'
   const { order } = await harness.paid({ at, shillings: 4_500, receipt: 'TKPART0001', payment: { amount: 2_000 } })
   const { query } = harness.shop()
