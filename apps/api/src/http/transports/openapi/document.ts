@@ -46,6 +46,7 @@ export function openApiDocument(
     described.parameters = [...(described.parameters ?? []), ...headersOf(operation)]
     const words = [described.description, limitWords(operation.limits, env)].filter(Boolean)
     if (words.length > 0) described.description = words.join('\n\n')
+    letBodyBeLeftOut(described)
     described.responses = successesOf(operation, described.responses)
     for (const codes of Object.values(possibleErrors(operation))) {
       const [status, name] = responseName(codes)
@@ -106,6 +107,18 @@ const pathsOf = (routes: readonly PlainRoute[]): ZodOpenApiPathsObject =>
       { [method]: { ...description, responses: { ...description.responses, 500: anyFailure } } },
     ]),
   )
+
+/** trpc-to-openapi requires every body, also one whose fields may all be left out. */
+function letBodyBeLeftOut({ requestBody }: { requestBody?: object | undefined }): void {
+  const { content, required } = (requestBody ?? {}) as {
+    content?: Record<string, { schema?: object }>
+    required?: boolean
+  }
+  const schema = content?.['application/json']?.schema
+  if (required && schema && 'properties' in schema && !('required' in schema)) {
+    Object.assign(requestBody as object, { required: false })
+  }
+}
 
 /** Any one of the requirements is enough. An empty one beside the cookie means: optional, and allows more. */
 function securityOf({ access, area, method, readsSession }: Operation) {
