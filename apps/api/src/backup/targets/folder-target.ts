@@ -64,7 +64,7 @@ function untilTheDiskIsFull(directory: string, freeBytes: typeof freeBytesIn) {
         unlooked = 0
         if ((await freeBytes(directory)) < KEPT_FREE_BYTES)
           throw new Error(
-            `The disk of ${directory} is full but for 100 MB, which the database may need. Make room there.`,
+            `The disk of ${directory} is full but for 100 MB, which the database may need. Make room there. What ends in ${UNFINISHED} is left of a backup that was ended: delete it where none is being made.`,
           )
       }
       yield chunk
