@@ -124,6 +124,17 @@ it.each([
   },
 )
 
+it('counts a fee with a receipt of its own once, whichever of overlapping statements had its payment', async () => {
+  const payment = row('TKCHARGE01', '20-11-2026 10:00:00', 4_500)
+  const charge = 'TKCHARGE02,20-11-2026 10:00:00,,Pay Bill Charge,Completed,,-24.75,Pay Bill Charge,,TKCHARGE01,'
+  await imported(statement([payment], wholeDay))
+  for (const rows of [[charge], [payment, charge], [charge]]) {
+    await imported(statement(rows, wholeDay))
+    const { balances } = methodOf(await day('2026-11-20'), 'mpesa') ?? {}
+    expect(balances, rows.join()).toEqual([{ currency: 'KES', fees: 2_475, net: 447_525 }])
+  }
+})
+
 it('keeps both amounts where the list names another one than the first report', async () => {
   const { id } = await paid({ at: '2026-11-20T10:00:00+03:00', receipt: 'TKWRONG001' })
   await harness.shop().query(

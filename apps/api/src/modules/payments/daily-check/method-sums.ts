@@ -83,8 +83,10 @@ export function balancesOf({ em }: Pick<Context, 'em'>, { from, until }: Period)
           exists(
             selectFrom('gateway_transactions as charged')
               .where('g.kind', '=', 'fee')
-              .whereRef('charged.reference', '=', 'g.related_reference')
+              // A fee line has the receipt of its payment, or names it.
+              .where(sql<SqlBool>`charged.reference in (g.related_reference, regexp_replace(g.reference, '-FEE$', ''))`)
               .whereRef('charged.gateway', '=', 'g.gateway')
+              .whereRef('charged.id', '<>', 'g.id')
               .where('charged.fee_cents', '>', 0)
               .select('charged.id'),
           ),

@@ -48,8 +48,11 @@ function withFees(moved: Map<string, StatementLine>, charges: Map<string, Statem
   for (const charge of charges.values()) {
     const payment = moved.get(charge.reference) ?? moved.get(charge.relatedReference ?? '')
     if (payment) feeOf.set(payment, (feeOf.get(payment) ?? 0) - charge.amountCents)
-    // Its payment is in another file, and their receipt is the payment's.
-    else lines.push(plain({ ...charge, reference: `${charge.reference}-FEE`, relatedReference: charge.reference }))
+    // Its payment is in another file, and has the receipt that it names, or else its own.
+    else {
+      const relatedReference = charge.relatedReference ?? charge.reference
+      lines.push(plain({ ...charge, reference: `${charge.reference}-FEE`, relatedReference }))
+    }
   }
   for (const line of moved.values()) {
     // A charge that is not in this file may be in another one.
