@@ -129,7 +129,7 @@ const besideDeposit = sql<number>`(
 
 /**
  * All of an order o that nothing else paid, and of one that was on delivery what its payments left to the rider: the rest may come
- * by M-Pesa on delivery, beside the payment that pays the order. That this one goes back later takes nothing from the rider.
+ * by phone on delivery, beside the payment that pays the order. That this one goes back later takes nothing from the rider.
  */
 const cashOfOrder = sql<number>`case
   when o.payment_method = 'manual' and o.paid_at is null then order_revenue(o)
