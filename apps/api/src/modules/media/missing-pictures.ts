@@ -13,8 +13,9 @@ export const MISSING_PICTURES_REMEDY =
 const NAMED = 5
 
 /**
- * Says how many pictures products show that the store does not have, and which products; undefined where it has them all. What the store holds
- * tells nothing by itself: an empty one is as readable as a full one. Throws as the database and the store do.
+ * Says how many pictures products show that the store does not have, and which products; undefined where it has them all.
+ * What the store holds tells nothing by itself: an empty one is as readable as a full one. Throws as the database and the
+ * store do.
  */
 export async function missingPictures(
   em: EntityManager,

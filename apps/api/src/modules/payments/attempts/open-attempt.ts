@@ -21,8 +21,9 @@ export const hashOfToken = (token: string): string => createHash('sha256').updat
  * Answers the order's open attempt where the provider goes on with it, 'paid' where the order needs no more money.
  *
  * Throws NOT_FOUND, CONFLICT for a cancelled order, one that costs nothing, whose prices have changed or whose pieces
- * were sold meanwhile, or where the administrator asks for money whose typed receipt is not decided, UNPROCESSABLE_CONTENT where the owner has switched the provider off and none of its attempts is
- * open on the order, and what the provider refuses.
+ * were sold meanwhile, or where the administrator asks for money whose typed receipt is not decided,
+ * UNPROCESSABLE_CONTENT where the owner has switched the provider off and none of its attempts is open on the order, and
+ * what the provider refuses.
  */
 export async function openAttempt(
   ctx: Pick<Context, 'em' | 'clock' | 'env' | 'settings' | 'isAdministrator' | 'limitVisitor' | 'limitKey'>,

@@ -20,8 +20,8 @@ import { giveWayToProvider, takeSlot } from './look-up-slot.ts'
 /**
  * Looks up payments that are due, as often and as long as the provider's policy says; also those that the shopper or the
  * shop has cancelled, because they may have been paid nevertheless. Answers in how many milliseconds the provider may be
- * asked again; null where nothing is due or it sets no limit. A look-up that brings no outcome never means a failed payment. Of a provider
- * without keys, which cannot be asked, it gives up on those that it would give up on.
+ * asked again; null where nothing is due or it sets no limit. A look-up that brings no outcome never means a failed payment.
+ * Of a provider without keys, which cannot be asked, it only gives up on those that are too old.
  */
 export async function recoverPayments(ctx: Context, provider: PaymentProvider): Promise<number | null> {
   if (!provider.isConfigured(ctx)) {

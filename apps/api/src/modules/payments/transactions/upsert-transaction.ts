@@ -33,7 +33,8 @@ export interface TransactionToKeep {
 
 /**
  * Keeps a line, and adds to one that is known what was missing there. What a later report says differently is noted in its
- * history and changes nothing but what a gateway's list is believed in: amount, fee and net. Answers its id and whether it is new. Whoever keeps a payment calls placeTransaction after.
+ * history and changes nothing but what a gateway's list is believed in: amount, fee and net. Answers its id and whether it is
+ * new. Whoever keeps a payment calls placeTransaction after.
  */
 export async function upsertTransaction(
   tx: EntityManager,

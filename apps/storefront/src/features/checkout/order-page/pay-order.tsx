@@ -26,9 +26,9 @@ const OrderPayment = latePart<OrderPaymentProps>(() => import('./order-payment.t
 type Props = { order: OrderPage; shop: ShopDetails; onChanged: () => void }
 
 /**
- * Pay now, pay another way, or pay the Till or Paybill without a prompt; the last shows without scripts too, and alone where nothing
- * else works. While a prompt is on
- * a phone there is only the payment that was opened here, which can send it again or cancel it.
+ * Pay now, pay another way, or pay the Till or Paybill without a prompt; the last shows without scripts too, and alone where
+ * nothing else works. While a prompt is on a phone there is only the payment that was opened here, which can send it again or
+ * cancel it.
  */
 export function PayOrder(props: Props) {
   const [isPaying, setPaying] = useState(false)
