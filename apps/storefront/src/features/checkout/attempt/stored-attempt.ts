@@ -1,5 +1,6 @@
 import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
 import { attemptKey, attemptLapsesAfterMs } from '../../../lib/attempt-life.ts'
+import { keptForTabs } from '../../../lib/kept-for-tabs.ts'
 
 /** One attempt to place an order: its idempotency key, and exactly what was sent. */
 export type Attempt = {
@@ -19,7 +20,9 @@ export type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeIte
 /** After a reload an order is sent on without a word. Who comes back later than this may not want it any more, and is asked. */
 const sentOnWithinMs = 2 * 60_000
 
-const listeners = new Set<() => void>()
+// Another tab may begin an attempt, or have its answer.
+const { notify, subscribe } = keptForTabs()
+export const subscribeToAttempt = subscribe
 
 /** The one attempt that the device keeps, for all its tabs; without storage it is this page's alone. `now` is in milliseconds since 1970. */
 export function attemptStore(openStorage: OpenStorage, now: () => number) {
@@ -39,7 +42,7 @@ export function attemptStore(openStorage: OpenStorage, now: () => number) {
       // Without storage a reload cannot resume; Try again on this page still uses the same key.
       unsaved = attempt
     }
-    notifyListeners()
+    notify()
   }
 
   return {
@@ -54,26 +57,9 @@ export function attemptStore(openStorage: OpenStorage, now: () => number) {
       } catch {
         // Nothing was saved where storage is forbidden.
       }
-      notifyListeners()
+      notify()
     },
   }
-}
-
-/** Calls back when the device keeps another attempt or none, also for what another tab does; returns the function that stops it. */
-export function subscribeToAttempt(listener: () => void): () => void {
-  listeners.add(listener)
-  // Another tab may begin an attempt, or have its answer.
-  window.addEventListener('storage', listener)
-  window.addEventListener('pageshow', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-    window.removeEventListener('pageshow', listener)
-  }
-}
-
-function notifyListeners() {
-  for (const listener of listeners) listener()
 }
 
 /** The attempt that the device keeps; null without one, and an hour after it was sent last. `now` is in milliseconds since 1970. */

@@ -1,6 +1,7 @@
 import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
 import type { PaymentState } from '@marashi/domain/contracts/orders'
 import { useSyncExternalStore } from 'react'
+import { keptForTabs } from '../../../lib/kept-for-tabs.ts'
 
 /** A placed order that is not paid yet, as the browser saves it. */
 export type PendingPayment = {
@@ -35,7 +36,8 @@ const storageKey = 'waiting-order'
 let unsaved: PendingPayment | null = null
 let concluded: ConcludedOrder | null = null
 let latest: { text: string | null; order: PendingPayment | null } = { text: null, order: null }
-const listeners = new Set<() => void>()
+// Another tab may place, pay or leave an order.
+const { notify, subscribe } = keptForTabs()
 
 /** The pending payment, also after a reload or in another tab; null when there is none. */
 export function readPendingPayment(): PendingPayment | null {
@@ -66,7 +68,7 @@ export function savePendingPayment(order: PendingPayment): void {
   } catch {
     unsaved = order
   }
-  notifyListeners()
+  notify()
 }
 
 /**
@@ -81,29 +83,13 @@ export function clearPendingPayment(orderId: string, outcome: ConcludedOrder | n
   } catch {
     // Nothing was saved where storage is forbidden.
   }
-  notifyListeners()
+  notify()
 }
 
 export function clearConcludedOrder(): void {
   if (!concluded) return
   concluded = null
-  notifyListeners()
-}
-
-function notifyListeners() {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  // Another tab may place, pay or leave an order.
-  window.addEventListener('storage', listener)
-  window.addEventListener('pageshow', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-    window.removeEventListener('pageshow', listener)
-  }
+  notify()
 }
 
 function readText(): string | null {
