@@ -69,6 +69,11 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(await start(aFolder(), false), 'show fsync')).toEqual([{ fsync: 'off' }])
   })
 
+  it('vacuums a shop by itself, and no test', async () => {
+    expect(await ask(await start(aFolder(), true), 'show autovacuum')).toEqual([{ autovacuum: 'on' }])
+    expect(await ask(await start(aFolder(), false), 'show autovacuum')).toEqual([{ autovacuum: 'off' }])
+  })
+
   it('adopts the server of an app that was killed, and stops it', async () => {
     const dir = aFolder()
     const app = await startInAnApp(dir)

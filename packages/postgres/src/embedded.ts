@@ -35,7 +35,7 @@ export interface EmbeddedPostgres {
  * Starts the PostgreSQL that npm installed, on a free port of 127.0.0.1, and makes its data folder the first time.
  *
  * Several processes may start the same folder: one of them launches the server, the others share it. `durable: false`
- * trades safety against power cuts for speed; it is meant for tests alone. As root the server runs as `nobody`, because
+ * trades safety against power cuts for speed and vacuums nothing; it is meant for tests alone. As root the server runs as `nobody`, because
  * PostgreSQL refuses to be root; where `nobody` cannot reach `dir`, the data lies in /var/lib/marashi-postgres-<hash>.
  *
  * Throws an Error whose message says what to do, and holds the server's own log, when the server cannot be started.
