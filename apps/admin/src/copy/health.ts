@@ -22,6 +22,7 @@ export const healthCopy = {
     'cash-up': 'Go to Cash-up',
     dashboard: 'Go to Dashboard',
     webhooks: 'Go to Webhooks',
+    'api-keys': 'Go to API keys',
   } satisfies Record<HealthPage, string>,
   operator: {
     askAgain: 'Ask again',

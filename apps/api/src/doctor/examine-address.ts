@@ -1,4 +1,6 @@
 import type { Environment } from '../env.ts'
+import { certificateFinding } from '../modules/admin/health/checks/certificate.ts'
+import { certificateAt } from '../modules/admin/health/facts/read-certificate.ts'
 import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 
 const TIMEOUT_MS = 10_000
@@ -18,6 +20,7 @@ export async function examineAddress(
       return [broken('Address', `${PUBLIC_URL}/healthz answers ${health.status}: another server stands there.`)]
     return [
       fine('Address', `${PUBLIC_URL} leads to a shop.`),
+      ...(await certificateOf(PUBLIC_URL, clock())),
       ...clockOf(health, clock()),
       await examineWebhooks(PUBLIC_URL),
     ]
@@ -42,6 +45,11 @@ async function examineWebhooks(publicUrl: string): Promise<Finding> {
         'Webhooks',
         `A callback got ${answer.status} from something else. Let POST /api/hooks/* through to the shop.`,
       )
+}
+
+async function certificateOf(publicUrl: string, now: Date): Promise<Finding[]> {
+  const certificate = await certificateAt(publicUrl)
+  return certificate ? [certificateFinding(certificate, now)] : []
 }
 
 function clockOf({ headers }: Response, now: Date): Finding[] {

@@ -7,7 +7,7 @@ const state = z.enum(['fine', 'doubtful', 'broken']).meta({
 })
 
 /** Where in the administration a problem is put right. */
-const healthPage = z.enum(['orders', 'payments', 'cash-up', 'dashboard', 'webhooks'])
+const healthPage = z.enum(['orders', 'payments', 'cash-up', 'dashboard', 'webhooks', 'api-keys'])
 export type HealthPage = z.infer<typeof healthPage>
 
 /** `GET /api/admin/health`: how the shop is, as its last checks found it. */

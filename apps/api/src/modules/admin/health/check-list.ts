@@ -7,7 +7,9 @@ import { deliveryOrdersOfShop } from '../../orders/limit-delivery-orders.ts'
 import { refusalsOfOwnOperator } from '../../payments/operators/operator-refusals.ts'
 import { paymentProviders } from '../../payments/providers/registry.ts'
 import { backupStatus } from '../backups/backup-status.ts'
+import { apiKeysFinding } from './checks/api-keys.ts'
 import { backupFinding } from './checks/backup.ts'
+import { certificateFinding } from './checks/certificate.ts'
 import { changesFinding } from './checks/changes.ts'
 import { clockFinding } from './checks/clock.ts'
 import { databaseFinding } from './checks/database.ts'
@@ -31,8 +33,10 @@ import {
 } from './checks/waiting-money.ts'
 import { webhookFindings } from './checks/webhooks.ts'
 import { countWaitingMoney } from './facts/count-waiting-money.ts'
+import { readCertificate } from './facts/read-certificate.ts'
 import { readDatabase } from './facts/read-database.ts'
 import { readEmails } from './facts/read-emails.ts'
+import { readEndingKeys } from './facts/read-ending-keys.ts'
 import { readNotices } from './facts/read-notices.ts'
 import { type ProcessRecord, readProcesses } from './facts/read-processes.ts'
 import { readProvider } from './facts/read-provider.ts'
@@ -74,6 +78,14 @@ export const checks = (): readonly Check[] => [
     const free = alive.flatMap(({ vitals }) => vitals.freeDiskBytes ?? [])
     return free.length > 0 ? diskFinding({ freeBytes: Math.min(...free), folder: env.DATA_DIR }) : null
   }),
+  {
+    name: 'certificate',
+    part: 'Certificate',
+    examine: async (ctx) => {
+      const certificate = await readCertificate(ctx)
+      return certificate && certificateFinding(certificate, ctx.clock())
+    },
+  },
   { name: 'backup', part: 'Backup', examine: async (ctx) => backupFinding(await backupStatus(ctx)) },
   {
     name: 'emails',
@@ -99,6 +111,12 @@ export const checks = (): readonly Check[] => [
     part: 'Webhooks',
     page: 'webhooks',
     examine: async (ctx) => webhookFindings(await readWebhooks(ctx), ctx.clock()),
+  },
+  {
+    name: 'api-keys',
+    part: 'API keys',
+    page: 'api-keys',
+    examine: async (ctx) => apiKeysFinding(await readEndingKeys(ctx), ctx.clock()),
   },
   {
     name: 'jobs',

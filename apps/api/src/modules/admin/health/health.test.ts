@@ -12,6 +12,7 @@ import { recordOutage } from './problems/record-outage.ts'
 
 const start = new Date('2026-11-22T09:00:00.000Z')
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000)
+const DAY = 24 * 60
 let now: Date
 let shop: TestApp
 let sent: Email[]
@@ -200,6 +201,29 @@ it('examines a real shop, stores what it found, and leads to where money is put 
     message: expect.stringMatching(/^1 payment/),
   })
   expect(JSON.stringify(checks)).not.toMatch(/could not be checked/)
+})
+
+it('tells of a key in use that ends within two weeks, and of none that nobody uses or that was revoked', async () => {
+  const key = (name: string, endsInDays: number, usedDaysAgo: number | null, revoked = false) =>
+    shop.query(
+      `insert into api_keys (name, key_hash, start, scopes, created_at, ends_at, last_used_at, revoked_at)
+       values ($1, $1, 'mk_', '{catalogue:read}', $2, $3, $4, $5)`,
+      [
+        name,
+        after(-90 * DAY),
+        after(endsInDays * DAY),
+        usedDaysAgo === null ? null : after(-usedDaysAgo * DAY),
+        revoked ? start : null,
+      ],
+    )
+  await key('Warehouse', 13, 1)
+  await key('Later', 15, 1)
+  await key('Forgotten', 13, 40)
+  await key('Never used', 13, null)
+  await key('Revoked', 13, 1, true)
+  await key('Ended long ago', -8, 9)
+  const findings = (await examineHealth(context())).filter(({ part }) => part === 'API keys')
+  expect(findings).toMatchObject([{ state: 'doubtful', message: '“Warehouse” ends on Dec 05, 2026 12:00.' }])
 })
 
 it('tells of refunds that nobody has sent, for instance because the keys of the provider are gone', async () => {

@@ -1,6 +1,8 @@
 import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
 import { describe, expect, it } from 'vitest'
+import { apiKeysFinding } from './api-keys.ts'
 import { backupFinding } from './backup.ts'
+import { certificateFinding } from './certificate.ts'
 import { changesFinding } from './changes.ts'
 import { clockFinding } from './clock.ts'
 import { databaseFinding } from './database.ts'
@@ -50,6 +52,37 @@ it.each([
   [0.1e9, 'broken'],
 ] as const)('%d bytes of free disk are %s', (freeBytes, state) => {
   expect(diskFinding({ freeBytes, folder: '/data' }).state).toBe(state)
+})
+
+it('names every program whose key ends', () => {
+  expect(apiKeysFinding([], now)).toBeNull()
+  const keys = [
+    { name: 'Accounts', endsAt: ago(60) },
+    { name: 'Warehouse', endsAt: ago(-60) },
+  ]
+  expect(apiKeysFinding(keys, now)).toMatchObject({
+    state: 'doubtful',
+    message: '“Accounts” ended on Nov 22, 2026 11:00. “Warehouse” ends on Nov 22, 2026 13:00.',
+  })
+})
+
+describe('the certificate', () => {
+  const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60_000)
+  it.each([
+    [{ from: days(-30), until: days(60) }, 'fine', /shop\.test ends on Jan 21, 2027 12:00/],
+    [{ from: days(-73), until: days(17) }, 'doubtful', /should have renewed it/],
+    [{ from: days(-82), until: days(8) }, 'broken', /ends on/],
+    [{ from: days(-4), until: days(2) }, 'fine', /ends on/],
+    [{ from: days(-5), until: days(1) }, 'doubtful', /ends on/],
+    [{ from: days(-91), until: days(-1) }, 'broken', /ended on Nov 21, 2026 12:00/],
+  ] as const)('%j is %s', (dates, state, message) => {
+    const { message: said, remedy = '', ...finding } = certificateFinding({ host: 'shop.test', ...dates }, now)
+    expect({ ...finding, said: `${said} ${remedy}` }).toEqual({
+      part: 'Certificate',
+      state,
+      said: expect.stringMatching(message),
+    })
+  })
 })
 
 describe('backups', () => {
