@@ -13,6 +13,12 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What apps/api/src/main.ts takes at most after DRAIN_SECONDS. */
 const EXIT_SECONDS = 40
+/** The unit of several processes, made with the guide's own words. */
+function templateOfGuide(): string {
+  const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
+  const script = /^sed '([^']+)' marashi\.service > marashi@\.service$/m.exec(guide)?.[1]
+  return execFileSync('sed', [script ?? ''], { input: unit, encoding: 'utf8' })
+}
 const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? ''
 /** What the shop sees where the owner's file is .env.example as it comes: an empty value counts as none. */
 const environment = {
@@ -49,22 +55,35 @@ describe('docs/systemd/marashi.service', () => {
     expect(environment.DATA_DIR).toBe(`/var/lib/${settingOf('StateDirectory')}`)
   })
 
+  it.skipIf(process.platform !== 'linux')(
+    'becomes three processes as the guide says, where the proxies look for them',
+    () => {
+      const template = templateOfGuide()
+      expect(template).toMatch(/^User=marashi$/m)
+      expect(template).toContain(' NODE_ENV=production PORT=400%i DATA_DIR=')
+      const proxy = readFileSync(path.resolve(import.meta.dirname, '../../docs/proxies/haproxy.cfg'), 'utf8')
+      for (const instance of [0, 1, 2]) expect(proxy).toContain(`127.0.0.1:400${instance}\n`)
+    },
+  )
+
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
   it.skipIf(!hasSystemd)(
     'is accepted by systemd, which refuses a broken one and finds the service well locked in',
     () => {
       const file = path.join(folder, 'marashi.service')
-      const verify = (text: string) => {
+      const verify = (text: string, name = 'marashi.service') => {
         // The files that it names lie elsewhere here.
         const local = text
           .replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`)
           .replaceAll('/opt/marashi', folder)
-        writeFileSync(file, local)
-        const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
-        return { status, said: stderr.split('\n').filter((line) => line.includes('marashi.service')) }
+        const written = path.join(folder, name)
+        writeFileSync(written, local)
+        const { status, stderr } = spawnSync('systemd-analyze', ['verify', written], { encoding: 'utf8' })
+        return { status, said: stderr.split('\n').filter((line) => line.includes(name.replace('@1', '@'))) }
       }
       expect(verify(unit.replace('Restart=always', 'Restart=sometimes')).said).not.toEqual([])
       expect(verify(unit)).toEqual({ status: 0, said: [] })
+      expect(verify(templateOfGuide(), 'marashi@1.service')).toEqual({ status: 0, said: [] })
       const exposure = execFileSync('systemd-analyze', ['security', '--offline=yes', '--no-pager', file], {
         encoding: 'utf8',
       })
