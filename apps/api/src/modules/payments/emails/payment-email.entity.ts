@@ -17,6 +17,8 @@ export const PaymentEmailSchema = defineEntity({
     createdAt: instantColumn().defaultRaw('now()'),
     sentAt: instantColumn().nullable(),
     attempts: p.integer().default(0),
+    // How often the mail server refused this one by itself.
+    refusals: p.integer().default(0),
     // Null where nothing is planned: it was sent, or given up.
     nextAttemptAt: instantColumn().nullable().defaultRaw('now()'),
     lastProblem: p.text().nullable(),

@@ -22,6 +22,7 @@ export async function receiptEmail(
     receipt,
     paidAt,
     promise,
+    isOrderOver,
     placeName: place,
     ...order
   } = await factsOf(ctx.em, paymentId)
@@ -34,9 +35,10 @@ export async function receiptEmail(
       ...(receipt ? [`Receipt: ${receipt}`] : []),
       `Paid: ${nairobiTime(paidAt)}`,
     ],
-    // The owner may have booked an amount that is not the order's, and asks for no more of it here.
-    receipt: { ...order, place, isPaid: amount >= order.total, isOver: true },
-    promise,
+    // The owner may have booked an amount that is not the order's, and asks for no more of it here. The money did come, whatever
+    // has become of the order since.
+    receipt: { ...order, place, isPaid: amount >= order.total && !isOrderOver, isOver: true },
+    promise: isOrderOver ? null : promise,
     link: { label: 'Follow your order', url: orderPageUrl(ctx.env.PUBLIC_URL, pageSecret) },
     footer: words.footer,
   })
@@ -60,8 +62,11 @@ const factsOf = (em: Context['em'], paymentId: string) =>
       'o.total',
       'o.delivery_promise as promise',
     ])
-    .select(({ fn, selectFrom }) => [
+    .select(({ eb, or, fn, selectFrom }) => [
       placeNameOf,
+      or([eb('o.status', '=', 'cancelled'), eb('o.deleted_at', 'is not', null), eb('o.refunded_at', 'is not', null)])
+        .$castTo<boolean>()
+        .as('isOrderOver'),
       fn.coalesce('p.completed_at', 'p.created_at').as('paidAt'),
       fn.coalesce('p.receipt_number', 'p.provider_receipt').as('receipt'),
       jsonArrayFrom(

@@ -57,7 +57,8 @@ it('is tried again for three days with growing pauses, and flagged then', async 
   let tries = 0
   const refuse = () => {
     tries += 1
-    return Promise.reject(Object.assign(new Error('421 try later <amina@example.com>'), { responseCode: 421 }))
+    const mailboxFull = { code: 'EENVELOPE', responseCode: 452, command: 'RCPT TO' }
+    return Promise.reject(Object.assign(new Error('452 mailbox full <amina@example.com>'), mailboxFull))
   }
   for (let hours = 0; hours < 80; hours += 1) {
     await run(refuse)
@@ -68,6 +69,25 @@ it('is tried again for three days with growing pauses, and flagged then', async 
   expect(await shop.query('select what from payment_flags')).toEqual([{ what: 'email-failed' }])
   await run()
   expect(sent).toEqual([])
+})
+
+it('comes after the receipt of what it gives back, and that promises nothing of an order that is over', async () => {
+  await shop.query(`update orders set delivery_promise = 'Saturday 28 November'`)
+  await shop.query(
+    `insert into payment_emails (payment_id, recipient, attempts, next_attempt_at) values ($1, 'amina@example.com', 3, $2)`,
+    [paymentId, new Date(now.getTime() + 20_000)],
+  )
+  await refund(450_000)
+  await run()
+  expect(sent).toEqual([])
+  now = new Date(now.getTime() + 30_000)
+  await run()
+  expect(sent.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your receipt/),
+    expect.stringMatching(/^Your refund/),
+  ])
+  expect(sent[0]?.text).toMatch(/We have received Ksh 4,500 for[\s\S]*\nTotal - Ksh 4,500\n/)
+  expect(sent[0]?.text).not.toContain('Promised')
 })
 
 it('tells nobody of a refund that was taken back, or failed, before it could be told, until it stands', async () => {

@@ -6,6 +6,14 @@ import { eraseByPhone } from '../../admin/customers/erase-customer.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { sendEmails } from './send-emails.ts'
 
+/** The mail server is there, and puts off one recipient. */
+const mailboxFull = Object.assign(new Error('452 mailbox full'), {
+  code: 'EENVELOPE',
+  responseCode: 452,
+  command: 'RCPT TO',
+})
+const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION', command: 'CONN' })
+
 it('keeps the customer’s address out of the log and out of what is kept of the answer when the mail server refuses it', async () => {
   await using shop = await buildTestApp()
   const { orm, clock } = shop.deps
@@ -81,7 +89,7 @@ it('tries a receipt again after growing pauses for three days, flags its payment
   const begun = now.getTime()
   const pauses: number[] = []
   for (;;) {
-    await run(() => Promise.reject(new Error('421 try later')))
+    await run(() => Promise.reject(mailboxFull))
     const at = await nextAt(refused)
     if (!at) break
     pauses.push(at.getTime() - now.getTime())
@@ -102,6 +110,43 @@ it('tries a receipt again after growing pauses for three days, flags its payment
   await run(send)
   expect(sent).toBe(1)
 })
+
+it.each([4, 100])(
+  'sends every receipt within a minute once a mail server is back that was away for %d hours',
+  async (hours) => {
+    let now = new Date('2026-11-21T09:00:00Z')
+    await using shop = await buildTestApp({ clock: () => now })
+    const { orm, clock } = shop.deps
+    const log = Object.assign(Object.create(shop.app.log), { warn: () => undefined })
+    const settled = async (receipt: string) => {
+      const { id } = await makePayment(orm, await makeOrder(orm, { customerEmail: 'amina@example.com' }))
+      await settlePayment({ em: orm.em.fork(), clock }, id, { source: 'callback', kind: 'succeeded', receipt })
+    }
+    let connections = 0
+    const run = (send: () => Promise<void>) => sendEmails(jobContext({ ...shop.deps, log }), send)
+    const refuse = () => {
+      connections += 1
+      return Promise.reject(away)
+    }
+    const back = now.getTime() + hours * 3_600_000
+    await settled('TJK1')
+    await settled('TJK2')
+    await run(refuse)
+    // Every attempt of the first hour, then one of each hour: the others would only be more of them.
+    for (; now.getTime() < back; now = new Date(now.getTime() + (connections < 120 ? 30_000 : 3_600_000)))
+      await run(refuse)
+    await settled('TJK3')
+    // One connection each half a minute shows that it is away, however many e-mails wait.
+    expect(connections).toBeLessThan(130 + hours)
+    let sent = 0
+    for (let step = 0; step < 6; step++) {
+      now = new Date(now.getTime() + 10_000)
+      await run(async () => void sent++)
+    }
+    expect(sent).toBe(3)
+    expect(await shop.query('select what from payment_flags')).toEqual([])
+  },
+)
 
 it('writes to nobody about a payment of more than 30 days ago once the shop gets a mail server', async () => {
   let now = new Date('2026-11-21T09:00:00Z')

@@ -15,6 +15,8 @@ const LONGEST_EMAIL_MS = 15 * 60_000
 const RUN_MS = 60_000
 /** The problem of an e-mail that waits because no mail server is set. */
 export const NO_SMTP = 'no SMTP_URL'
+/** A mail server that is away is asked again every half a minute at most. */
+const AWAY_PAUSE_MS = 30_000
 /** A shop that gets its mail server later writes to nobody about a payment of long ago. */
 const OLD_AFTER_MS = 30 * 24 * 60 * 60_000
 
@@ -22,9 +24,10 @@ const OLD_AFTER_MS = 30 * 24 * 60 * 60_000
 type ClaimedEmail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
 /**
- * Sends what payments and refunds have queued, each once: a row is claimed before it is sent and marked after. What the
- * mail server refuses is tried again for three days, then flagged (docs/behaviour.md#e-mails). Without SMTP they are kept,
- * and the log says that they were not sent. What has waited for more than 30 days is left out.
+ * Sends what payments and refunds have queued, each once: a row is claimed before it is sent and marked after. One that the
+ * mail server refuses by itself is tried again for three days, then flagged; while it is away all wait together
+ * (docs/behaviour.md#e-mails). Without SMTP they are kept, and the log says that they were not sent. What has waited for more than
+ * 30 days is left out.
  */
 export async function sendEmails(ctx: Context, send: SendEmail | null): Promise<void> {
   await leaveOutOld(ctx)
@@ -55,24 +58,46 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: ClaimedEmail): Pr
   } catch (error) {
     const refusal = refusalOf(error)
     ctx.log.warn({ email: emailId, ...refusal }, 'an e-mail could not be sent')
-    await planNext(ctx, claimed, { last_problem: problemOf(error), is_refused: isRefusalOfOne(refusal) })
+    const last_problem = problemOf(error)
+    if (isRefusalOfOne(refusal)) await planRefused(ctx, claimed, last_problem)
+    else await letAllWait(ctx, claimed, last_problem)
   }
 }
 
-async function planNext(
-  ctx: Context,
-  { id, recipient, paymentId, refundId, attempts }: ClaimedEmail,
-  problem: { last_problem: string; is_refused: boolean },
-): Promise<void> {
-  const pauseMs = pauseAfter(attempts)
+async function planRefused(ctx: Context, claimed: ClaimedEmail, last_problem: string): Promise<void> {
+  const { id, paymentId, refundId } = claimed
+  const refusals = claimed.refusals + 1
+  const pauseMs = pauseAfter(refusals)
   if (pauseMs === null) {
     const details: FlagDetails = refundId === null ? { receiptEmail: id } : { refundId }
     await flagPayment(ctx, paymentId, { what: 'email-failed', details, source: 'gateway' })
   }
   const next_attempt_at = pauseMs === null ? null : new Date(ctx.clock().getTime() + pauseMs)
+  await planNext(ctx, claimed, { next_attempt_at, last_problem, is_refused: true, refusals })
+}
+
+/** That it is away says nothing of this one. The next attempt shows whether it is back: the others wait for it. */
+async function letAllWait(ctx: Context, claimed: ClaimedEmail, last_problem: string): Promise<void> {
+  const pauseMs = Math.min(pauseAfter(claimed.attempts) ?? AWAY_PAUSE_MS, AWAY_PAUSE_MS)
+  const next = new Date(ctx.clock().getTime() + pauseMs)
+  await planNext(ctx, claimed, { next_attempt_at: next, last_problem, is_refused: false })
   await db(ctx.em)
     .updateTable('payment_emails')
-    .set({ next_attempt_at, ...problem })
+    .set({ next_attempt_at: next })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('payment_emails').select('id').where('next_attempt_at', '<', next).forUpdate().skipLocked(),
+    )
+    .execute()
+}
+
+async function planNext(
+  ctx: Context,
+  { id, recipient }: ClaimedEmail,
+  plan: { next_attempt_at: Date | null; last_problem: string; is_refused: boolean; refusals?: number },
+): Promise<void> {
+  await db(ctx.em)
+    .updateTable('payment_emails')
+    .set(plan)
     .where('id', '=', id)
     // Whoever was erased meanwhile is written to no more.
     .where('recipient', '=', recipient)
@@ -98,11 +123,27 @@ async function noteUnsent({ em, log }: Context): Promise<void> {
   for (const { id } of unsent) log.warn({ email: id }, 'an e-mail was not sent: SMTP_URL is not set')
 }
 
+/** What is said of a refund waits for the receipt of what it gives back, which would say the opposite after it. */
 export const nextPaymentEmail = ({ em, clock }: Context) =>
   db(em)
     .selectFrom('payment_emails')
     .select('id')
     .where('next_attempt_at', '<=', clock())
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('refund_id', 'is', null),
+        // No `not exists`, for which PostgreSQL would read all that wait: this asks for the one receipt of each.
+        eb(
+          selectFrom('payment_emails as receipt')
+            .whereRef('receipt.payment_id', '=', 'payment_emails.payment_id')
+            .where('receipt.refund_id', 'is', null)
+            .select('receipt.next_attempt_at')
+            .limit(1),
+          'is',
+          null,
+        ),
+      ]),
+    )
     .orderBy('attempts')
     .orderBy('next_attempt_at')
     .limit(1)
@@ -117,5 +158,5 @@ const claimNext = (ctx: Context) =>
       next_attempt_at: new Date(ctx.clock().getTime() + LONGEST_EMAIL_MS),
     }))
     .where('id', '=', () => nextPaymentEmail(ctx))
-    .returning(['id', 'recipient', 'payment_id as paymentId', 'refund_id as refundId', 'attempts'])
+    .returning(['id', 'recipient', 'payment_id as paymentId', 'refund_id as refundId', 'attempts', 'refusals'])
     .executeTakeFirst()
