@@ -13,6 +13,7 @@ import { UnreadableBackup } from './archive/unreadable-backup.ts'
 import { dropEverything } from './database/drop-everything.ts'
 import { loadDatabase } from './database/load-database.ts'
 import { refuseRunningShop, rowsInUse } from './database/rows-in-use.ts'
+import { adoptPictures } from './restored/adopt-pictures.ts'
 import { type ClosedAccess, closeAccess } from './restored/close-access.ts'
 import { type ErasedAgain, eraseAgain } from './restored/erase-again.ts'
 import { readReplacedShop } from './restored/replaced-shop.ts'
@@ -94,7 +95,9 @@ export interface Restored extends Changes {
 /** A picture that was taken off a product since is deleted after a day, and a copy from before an update holds none. */
 async function picturesLeftOut(orm: MikroORM, env: Environment): Promise<string | undefined> {
   try {
-    const missing = await missingPictures(orm.em.fork(), mediaStoreOf(env), env)
+    const media = mediaStoreOf(env)
+    await adoptPictures(orm.em.fork(), media)
+    const missing = await missingPictures(orm.em.fork(), media, env)
     return missing && `${missing} ${MISSING_PICTURES_REMEDY}`
   } catch {
     // The schema of an old backup, or a store that is away: the shop is restored all the same.

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { restoreReport } from '../../commands/report-restore.ts'
 import { migrate } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open-database.ts'
+import { garbageCollectPictures } from '../../modules/media/garbage-collect-pictures.ts'
 import { mediaStoreOf } from '../../modules/media/media-store-of.ts'
 import { backupSettings, restoreStored, sourcesOf } from '../../testing/backup-harness.ts'
 import { blankDatabase } from '../../testing/blank-database.ts'
@@ -163,6 +165,27 @@ describe('who is told after a restore', () => {
     await opened.drop()
   })
 })
+
+it(
+  'keeps no picture for ever that was uploaded after the backup and that no product shows any more',
+  patient,
+  async () => {
+    const media = mediaStoreOf(settings.env)
+    const uploaded = randomUUID()
+    const backup = await backUp()
+    await media.put(uploaded, new Map([['1080.jpg', Buffer.from('a bottle')]]))
+    await media.put('bottle-900', new Map([['1080.jpg', Buffer.from('drawn by the shop')]]))
+    await restore(backup)
+    await whileServing(async (shop) => {
+      const collect = (now: Date) =>
+        garbageCollectPictures({ em: shop.deps.orm.em.fork(), clock: () => now }, media).then(() => media.list())
+      expect(await collect(new Date())).toContain(uploaded)
+      const left = await collect(new Date(Date.now() + 2 * DAY_MS))
+      expect(left).not.toContain(uploaded)
+      expect(left).toContain('bottle-900')
+    })
+  },
+)
 
 describe('what is given out after a restore', () => {
   const orderNumber = async (shop: TestApp) => Number((await makeOrder(shop.deps.orm)).orderNumber.slice(2))
