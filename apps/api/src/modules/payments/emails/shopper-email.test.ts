@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { shopperEmail } from './shopper-email.ts'
 
-const { html } = shopperEmail({
-  shop: { name: 'Marashi', phone: '0712 345 678', email: 'shop@example.com' },
-  customerName: 'Amina',
-  lines: ['we have your order.'],
-  link: { label: 'See your order', url: 'https://shop.test/order/x' },
-})
+const emailTo = (customerName: string) =>
+  shopperEmail({
+    shop: { name: 'Marashi', phone: '0712 345 678', email: 'shop@example.com' },
+    customerName,
+    lines: ['we have your order.'],
+    link: { label: 'See your order', url: 'https://shop.test/order/x' },
+  })
+const { html } = emailTo('Amina')
 
 /** Contrast of two colours, as WCAG 2.2 counts it. */
 function contrast(one: string, other: string): number {
@@ -26,4 +28,13 @@ it.each(['#ffffff', '#000000', '#121212', '#202124'])('has a button that is seen
   const [, background = '', text = ''] = /background:(#\w{6});color:(#\w{6})/.exec(html ?? '') ?? []
   expect(contrast(background, page)).toBeGreaterThanOrEqual(3)
   expect(contrast(background, text)).toBeGreaterThanOrEqual(4.5)
+})
+
+it('says nothing to a stranger that whoever ordered has typed for a name', () => {
+  const lure = 'Amina,\n\nyour account is blocked: https://evil.example'
+  const { text, html } = emailTo(lure)
+  expect(text).toMatch(/^Hello,\n\nwe have your order\./)
+  expect(html).toContain('>Hello,</p>')
+  for (const body of [text, html]) expect(body).not.toMatch(/evil|blocked/)
+  expect(emailTo("Grace O'Neil").text).toMatch(/^Dear Grace O'Neil,\n/)
 })

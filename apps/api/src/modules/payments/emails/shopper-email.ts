@@ -1,3 +1,4 @@
+import { greetableName } from '@marashi/domain/rules/greetable-name'
 import { receiptRows } from '@marashi/domain/rules/order-receipt'
 import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { Email } from './smtp.ts'
@@ -5,6 +6,7 @@ import type { Email } from './smtp.ts'
 /** What an e-mail to a shopper says; plain text and HTML are made of the same words. */
 export interface ShopperWords {
   shop: Pick<ShopSettings['shop'], 'name' | 'phone' | 'email'>
+  /** As it was typed at the checkout, by whoever typed the address. */
   customerName: string
   /** One line each; the first goes on after the greeting and begins with a small letter. */
   lines: readonly string[]
@@ -25,7 +27,10 @@ export function shopperEmail(words: ShopperWords): Pick<Email, 'text' | 'html'> 
 
 type Rows = ReturnType<typeof receiptRows>
 
-const greeting = ({ customerName }: ShopperWords) => `Dear ${customerName},`
+function greeting({ customerName }: ShopperWords): string {
+  const name = greetableName(customerName)
+  return name ? `Dear ${name},` : 'Hello,'
+}
 const promised = (promise: string) => `Promised: ${promise}`
 const questions = ({ shop }: ShopperWords) => `Questions? ${shop.phone} or ${shop.email}`
 
