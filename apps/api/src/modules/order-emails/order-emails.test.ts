@@ -336,18 +336,18 @@ it('writes about so many unpaid orders a day and no more, to whatever addresses,
   expect(test.sent.at(-1)?.to).toBe('amina@example.com')
 })
 
-it('writes to one address about five unpaid orders a day, and about what is paid or sent out always', async () => {
+it('writes to one mailbox about five unpaid orders a day, and about what is paid or sent out always', async () => {
   await using test = await openShop()
   const orders: string[] = []
   for (let nth = 0; nth < 8; nth++) {
-    // A mailbox does not tell capitals apart.
-    const name = 'victim'.replace('victim'[nth % 6] ?? '', (letter) => letter.toUpperCase())
+    // A mailbox tells neither capitals apart nor what follows a +.
+    const name = 'victim'.replace('victim'[nth % 6] ?? '', (letter) => letter.toUpperCase()) + (nth % 2 ? `+${nth}` : '')
     orders.push((await test.place({ customerEmail: nth === 7 ? 'victim@example.com' : `${name}@Example.com` })).id)
     await test.pass(3 * MINUTE_MS)
   }
   await test.place({ customerEmail: 'somebody@example.com' })
   await test.pass(3 * MINUTE_MS)
-  expect(test.sent.map(({ to }) => to.toLowerCase())).toEqual([
+  expect(test.sent.map(({ to }) => to.toLowerCase().replace(/[+]\d/, ''))).toEqual([
     ...Array(5).fill('victim@example.com'),
     'somebody@example.com',
   ])
@@ -360,7 +360,7 @@ it('writes to one address about five unpaid orders a day, and about what is paid
   test.advance(24 * HOUR_MS)
   await test.place({ customerEmail: 'victim@example.com' })
   await test.pass(3 * MINUTE_MS)
-  expect(test.sent.filter(({ to }) => to.toLowerCase() === 'victim@example.com')).toHaveLength(7)
+  expect(test.sent.filter(({ to }) => /^victim/i.test(to))).toHaveLength(7)
 })
 
 it('lets nobody wait for an address that is refused, and gives that up after some minutes', async () => {

@@ -1,3 +1,4 @@
+import { type Expression, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db, isSet } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
@@ -13,6 +14,9 @@ const { unpaidEmails } = limitTable
 type OpenClaim = 'checking' | 'behind-another'
 
 export type OrderFacts = Awaited<ReturnType<typeof orderFacts>>
+
+/** Where an address leads: no mailbox tells capitals apart, nor what follows a +. As `orders_mailbox_idx` has it. */
+const mailbox = (address: Expression<string | null>) => sql<string>`lower(regexp_replace(${address}, '[+][^@]*', ''))`
 
 /** An order as an e-mail tells it and as whether-to-send.ts judges it. Amounts are shillings. */
 export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId: string) =>
@@ -88,8 +92,7 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
       eb(
         selectFrom('orders as other')
           .innerJoin('order_emails as e', 'e.order_id', 'other.id')
-          // A mailbox does not tell capitals apart.
-          .where(({ eb, fn }) => eb(fn('lower', ['other.customer_email']), '=', fn('lower', ['o.customer_email'])))
+          .where(({ eb, ref }) => eb(mailbox(ref('other.customer_email')), '=', mailbox(ref('o.customer_email'))))
           .where('other.paid_at', 'is', null)
           .where('e.kind', '=', 'received')
           .where('e.sent_at', '>', new Date(clock().getTime() - unpaidEmails.seconds * 1_000))

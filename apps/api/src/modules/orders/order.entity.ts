@@ -121,9 +121,8 @@ export const OrderSchema = defineEntity({
         'create index "orders_customer_idx" on "orders" (phone_digits("customer_phone"), "created_at" desc, "id" desc)',
     },
     {
-      name: 'orders_email_idx',
-      expression:
-        'create index "orders_email_idx" on "orders" (lower("customer_email")) where "customer_email" is not null and "paid_at" is null',
+      name: 'orders_mailbox_idx',
+      expression: `create index "orders_mailbox_idx" on "orders" (lower(regexp_replace("customer_email", '[+][^@]*', ''))) where "customer_email" is not null and "paid_at" is null`,
     },
     {
       name: 'orders_pieces_held_idx',
