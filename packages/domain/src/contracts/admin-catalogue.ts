@@ -3,7 +3,7 @@ import { audiences } from '../rules/audience.ts'
 import { listCursor, nextCursor, timeFilter, versionRead } from './admin-lists.ts'
 import { morePictures, noteList, product, productForm } from './catalogue.ts'
 import { sentPrice } from './price.ts'
-import { cleanText, id, optionalText, orNull, requiredText } from './primitives.ts'
+import { cleanText, id, oneLine, optionalText, orNull, requiredText } from './primitives.ts'
 
 /** `GET /api/admin/products`: every product, newest first, for programs that keep a copy of the catalogue. */
 export const adminProductListQuery = z.object({
@@ -68,7 +68,7 @@ export type PatchProduct = z.infer<typeof patchProductInput>
 
 /** The administrator's category form; empty description counts as none. */
 export const categoryForm = z.object({
-  name: requiredText(80, 'Category name is required'),
+  name: oneLine(requiredText(80, 'Category name is required')),
   description: optionalText(1_000),
 })
 export type CategoryForm = z.infer<typeof categoryForm>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanText, id, instant, requiredText } from './primitives.ts'
+import { cleanText, id, instant, oneLine, requiredText } from './primitives.ts'
 
 const endpoint = cleanText()
   .max(2_000)
@@ -28,7 +28,7 @@ export const subscribePushInput = z.strictObject({
   keys: z
     .strictObject({ p256dh: bytes(65), auth: bytes(16) })
     .meta({ description: 'What `PushSubscription.toJSON()` answers: messages are encrypted for this browser alone' }),
-  browser: requiredText(80, 'Please name the browser').meta({ description: 'How the owner knows it again' }),
+  browser: oneLine(requiredText(80, 'Please name the browser')).meta({ description: 'How the owner knows it again' }),
 })
 export type SubscribePush = z.infer<typeof subscribePushInput>
 

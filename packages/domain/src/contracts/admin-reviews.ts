@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { lengthAsRead, reviewLimits } from '../rules/review.ts'
 import { isVisibleText } from '../rules/visible-text.ts'
 import { listCursor, listQuery, nextCursor, timeFilter, versionRead } from './admin-lists.ts'
-import { cleanText, id, instant, optionalText } from './primitives.ts'
+import { cleanText, id, instant, oneLine, optionalText } from './primitives.ts'
 
 export const reviewStatuses = ['pending', 'approved', 'rejected'] as const
 
@@ -57,7 +57,7 @@ export type ReviewCounts = z.infer<typeof reviewCounts>
 /** The administrator's review form. */
 export const adminReviewForm = z.object({
   productId: z.string({ error: 'Product ID is required' }).min(1, 'Product ID is required').pipe(id),
-  customerName: optionalText(80),
+  customerName: oneLine(optionalText(80)),
   rating: z
     .int({ error: 'Rating must be at least 1' })
     .min(1, 'Rating must be at least 1')

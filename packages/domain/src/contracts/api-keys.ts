@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, instant, requiredText, sentInstant } from './primitives.ts'
+import { id, instant, oneLine, requiredText, sentInstant } from './primitives.ts'
 
 /** What a key of the API may be let into. */
 export const keyAreas = ['catalogue', 'orders', 'payments', 'reviews', 'customers', 'settings'] as const
@@ -37,7 +37,7 @@ export const apiKeyList = z.array(apiKey)
 
 /** `POST /api/admin/api-keys` */
 export const createKeyInput = z.strictObject({
-  name: requiredText(80, 'Please enter a name'),
+  name: oneLine(requiredText(80, 'Please enter a name')),
   scopes: z.array(scope).min(1, 'Please choose what the key may do').max(keyScopes.length),
   endsAt: sentInstant
     .nullish()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { audiences } from '../rules/audience.ts'
 import { productSorts } from '../rules/catalogue-search.ts'
 import { typedPrice } from './price.ts'
-import { cleanText, id, instant, orNull, requiredText, searchText, shillings } from './primitives.ts'
+import { cleanText, id, instant, oneLine, orNull, requiredText, searchText, shillings } from './primitives.ts'
 
 /** A category as the shop's filter and the administrator's list show it. */
 export const category = z
@@ -81,11 +81,13 @@ const imageAddress = cleanText()
 
 /** Notes of a perfume as they are shown; one that is named twice counts once. */
 export const noteList = z
-  .array(requiredText(40, 'A note has a name'))
+  .array(oneLine(requiredText(40, 'A note has a name')))
   .max(maxNotes, `At most ${maxNotes} notes`)
   .transform((notes) => [...new Map(notes.map((note) => [note.toLowerCase(), note])).values()])
 
-const altText = orNull(cleanText().max(200, 'Must be at most 200 characters')).transform((text) => text?.trim() || null)
+const altText = oneLine(
+  orNull(cleanText().max(200, 'Must be at most 200 characters')).transform((text) => text?.trim() || null),
+)
 
 /** The pictures behind the first as the administrator orders them. */
 export const morePictures = z
@@ -94,14 +96,16 @@ export const morePictures = z
 
 /** What the administrator writes of a product; `productDetails` answers every field of it. */
 export const productForm = z.object({
-  name: requiredText(120, 'Name is required'),
+  name: oneLine(requiredText(120, 'Name is required')),
   description: requiredText(5_000, 'Description is required'),
   price: typedPrice,
   originalPrice: orNull(typedPrice),
   image: imageAddress,
   categoryId: z.string({ error: 'Category is required' }).min(1, 'Category is required').pipe(id),
   isNew: z.boolean().default(false),
-  concentration: orNull(cleanText().max(60, 'Must be at most 60 characters')).transform((text) => text?.trim() || null),
+  concentration: oneLine(
+    orNull(cleanText().max(60, 'Must be at most 60 characters')).transform((text) => text?.trim() || null),
+  ),
   notesTop: noteList.default([]),
   notesHeart: noteList.default([]),
   notesBase: noteList.default([]),

@@ -51,6 +51,11 @@ describe('checkoutForm', () => {
     expect(issues?.[0]?.message).toMatch(/is required$/)
   })
 
+  it.each(['firstName', 'lastName', 'phone'])('refuses a second line and says so: %s', (field) => {
+    const issues = checkoutForm.safeParse({ ...filled, [field]: '0712\n345678' }).error?.issues
+    expect(issues?.[0]).toMatchObject({ path: [field], message: 'Must be one line, without tabs' })
+  })
+
   it('refuses what cannot be the id of a place', () => {
     expect(checkoutForm.safeParse({ ...filled, deliveryLocation: 'Mombasa, by the sea' }).success).toBe(false)
   })
@@ -102,12 +107,22 @@ describe('placeOrderInput', () => {
     expect(placeOrderInput.safeParse({ order: { ...order, paymentMethod: 'manual' }, items: [] }).success).toBe(true)
   })
 
+  it('takes an address of several lines, as the form has it', () => {
+    const deliveryAddress = 'Kimathi Street\nGate B'
+    expect(placeOrderInput.parse({ order: { ...order, deliveryAddress }, items }).order).toMatchObject({
+      deliveryAddress,
+    })
+  })
+
   it.each([
     ['an unknown status', { status: 'paid' }],
     ['an unknown payment method', { paymentMethod: 'cash' }],
     ['a negative total', { total: -1 }],
     ['a total as text', { total: '1700' }],
     ['a broken e-mail', { customerEmail: 'amina@' }],
+    ['a name of two lines', { customerName: 'Amina,\n\nyour account is blocked' }],
+    ['a name with a tab', { customerName: 'Amina\tOtieno' }],
+    ['a phone of two lines', { customerPhone: '0712\n345678' }],
     ['a field that only the server may set', { paidAt: '2025-01-01T00:00:00Z' }],
   ])('refuses %s', (_, change) => {
     expect(placeOrderInput.safeParse({ order: { ...order, ...change }, items }).success).toBe(false)

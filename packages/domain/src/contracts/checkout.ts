@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maxCartLines, maxQuantity } from '../rules/cart.ts'
 import { placeId } from '../rules/delivery-fee.ts'
 import { withTrunkZero } from '../rules/kenyan-phone.ts'
-import { cleanText, id, requiredText, shillings } from './primitives.ts'
+import { cleanText, id, oneLine, requiredText, shillings } from './primitives.ts'
 
 const quantity = z.int().min(1).max(maxQuantity)
 
@@ -72,7 +72,7 @@ const email = cleanText()
  * contact list often contain invisible direction marks, which are removed. One customer has one number: a 0 that is missing is
  * written.
  */
-export const contactPhone = requiredText(30, 'Phone is required')
+export const contactPhone = oneLine(requiredText(30, 'Phone is required'))
   .transform((text) => text.replace(/\p{Cf}/gu, ''))
   .refine(
     (text) => /^[+(\d][\d\s().-]*$/.test(text) && text.replace(/\D/g, '').length >= 7,
@@ -82,8 +82,8 @@ export const contactPhone = requiredText(30, 'Phone is required')
 
 /** The customer's fields of the checkout form. See docs/behaviour.md#checkout-form. */
 export const checkoutForm = z.object({
-  firstName: requiredText(60, 'First name is required'),
-  lastName: requiredText(60, 'Last name is required'),
+  firstName: oneLine(requiredText(60, 'First name is required')),
+  lastName: oneLine(requiredText(60, 'Last name is required')),
   email: requiredText(254, 'Email is required').pipe(z.email('Please enter a valid email address')),
   phone: contactPhone,
   address: requiredText(300, 'Address is required'),
@@ -107,7 +107,7 @@ export const placeOrderHeaders = z.object({
  */
 export const placeOrderInput = z.strictObject({
   order: z.strictObject({
-    customerName: requiredText(130, 'Customer name is required'),
+    customerName: oneLine(requiredText(130, 'Customer name is required')),
     customerEmail: email.optional(),
     customerPhone: contactPhone,
     deliveryAddress: requiredText(300, 'Address is required'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { id, instant, optionalText, requiredText, searchText, sentInstant, shillings } from './primitives.ts'
+import { id, instant, oneLine, optionalText, requiredText, searchText, sentInstant, shillings } from './primitives.ts'
 
 describe('requiredText', () => {
   const name = requiredText(5, 'Name is required')
@@ -29,6 +29,23 @@ describe('optionalText', () => {
 
   it('refuses other types', () => {
     expect(optionalText(5).safeParse(0).success).toBe(false)
+  })
+})
+
+describe('oneLine', () => {
+  const name = oneLine(optionalText(40))
+
+  it.each(['Amina\nOtieno', 'Amina\r\nOtieno', 'Amina\tOtieno', 'Amina\u2028Otieno', 'Amina\u0085Otieno'])(
+    'refuses %j',
+    (text) => {
+      expect(name.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([
+        'Must be one line, without tabs',
+      ])
+    },
+  )
+
+  it.each([' Amina\u00a0Otieno\n', '', null, undefined])('takes %j', (text) => {
+    expect(name.parse(text)).toBe(text?.trim() || undefined)
   })
 })
 

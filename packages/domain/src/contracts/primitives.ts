@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxShillings } from '../rules/money.ts'
 import { isId } from '../rules/record-id.ts'
-import { isStorableText } from '../rules/storable-text.ts'
+import { isOneLine, isStorableText } from '../rules/storable-text.ts'
 import { isVisibleText } from '../rules/visible-text.ts'
 
 /** Types that every contract shares. */
@@ -23,6 +23,10 @@ export const optionalText = (maxLength: number) =>
     .nullable()
     .transform((text) => (text && isVisibleText(text) ? text.trim() : undefined))
     .optional()
+
+/** Text that is one line wherever it is read, such as a name; for what is taken, because older orders hold others. */
+export const oneLine = <Schema extends z.ZodType<string | null | undefined>>(schema: Schema) =>
+  schema.refine((text) => !text || isOneLine(text), 'Must be one line, without tabs')
 
 /** An optional value, null when it is absent. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lengthAsRead, reviewLimits } from '../rules/review.ts'
 import { isVisibleText } from '../rules/visible-text.ts'
-import { cleanText, id, instant, optionalText } from './primitives.ts'
+import { cleanText, id, instant, oneLine, optionalText } from './primitives.ts'
 
 /** A visitor's review form. Lengths are counted as a person counts. See docs/behaviour.md#writing-a-review. */
 export const reviewForm = z.object({
@@ -17,7 +17,7 @@ export const reviewForm = z.object({
       'Review must be at least 10 characters',
     )
     .refine((text) => lengthAsRead(text) <= reviewLimits.max, 'Review must be less than 500 characters'),
-  customerName: optionalText(80),
+  customerName: oneLine(optionalText(80)),
 })
 export type ReviewForm = z.infer<typeof reviewForm>
 
