@@ -1,3 +1,4 @@
+import type { KeyArea } from '@marashi/domain/contracts/api-keys'
 import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import { initTRPC, type TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
@@ -12,6 +13,8 @@ import type { Access } from './rest-operation.ts'
 export interface ProcedureMeta extends OpenApiMeta, RepeatedWork {
   /** Who may call it; each of the two kinds of procedure below sets it. */
   access?: Access
+  /** Open to anybody without a key of the API; a key needs to write in this area. */
+  areaOfKeys?: KeyArea
   /** Open to anybody, and a live session allows more. */
   readsSession?: boolean
   /** Error codes of this procedure alone; those of every procedure like it are added. */
@@ -58,7 +61,9 @@ export const shopperProcedure = t.procedure.meta({ access: 'anybody' }).use(asyn
   // Who the caller is must be known before a verb holds a connection and asks for it: it would wait for a second one.
   const isWrite = type === 'mutation'
   // A key that has ended or works elsewhere is refused, also where anybody may write: its owner means to be known.
-  if (isWrite && ctx.caller.apiKey !== undefined) await requireKey(ctx)
+  if (isWrite && ctx.caller.apiKey !== undefined) {
+    await (meta?.areaOfKeys ? requireAccess(ctx, meta.areaOfKeys, 'write') : requireKey(ctx))
+  }
   for (const name of meta?.limits ?? []) if (isRequestLimit(name)) await ctx.limitRequests(name)
   if (isWrite) await ctx.liveSession()
   const result = await followed(ctx, path, async () => {

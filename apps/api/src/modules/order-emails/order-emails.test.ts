@@ -341,7 +341,8 @@ it('writes to one mailbox about five unpaid orders a day, and about what is paid
   const orders: string[] = []
   for (let nth = 0; nth < 8; nth++) {
     // A mailbox tells neither capitals apart nor what follows a +.
-    const name = 'victim'.replace('victim'[nth % 6] ?? '', (letter) => letter.toUpperCase()) + (nth % 2 ? `+${nth}` : '')
+    const name =
+      'victim'.replace('victim'[nth % 6] ?? '', (letter) => letter.toUpperCase()) + (nth % 2 ? `+${nth}` : '')
     orders.push((await test.place({ customerEmail: nth === 7 ? 'victim@example.com' : `${name}@Example.com` })).id)
     await test.pass(3 * MINUTE_MS)
   }

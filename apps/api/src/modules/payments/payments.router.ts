@@ -18,6 +18,7 @@ export const paymentsRouter = router({
 
   payOnDelivery: shopperProcedure
     .meta({
+      areaOfKeys: 'orders',
       errors: [
         'NOT_FOUND',
         'ORDER_CANCELLED',

@@ -80,7 +80,7 @@ const keyScheme = {
   type: 'http' as const,
   scheme: 'bearer',
   description:
-    'A key of the API, made by the administrator under API keys with the scopes that it needs. It may be sent to every operation; what anybody may call needs none.',
+    'A key of the API, made by the administrator under API keys with the scopes that it needs. It may be sent to every operation; what anybody may call needs none, and some of that is refused to a key without the scope that is named there.',
 }
 
 /** The headers of a write that its transport reads. */
@@ -120,13 +120,14 @@ function letBodyBeLeftOut({ requestBody }: { requestBody?: object | undefined })
   }
 }
 
-/** Any one of the requirements is enough. An empty one beside the cookie means: optional, and allows more. */
-function securityOf({ access, area, method, readsSession }: Operation) {
+/** Any one of the requirements is enough. An empty one means: nothing is needed; what stands beside it allows more, or is what a key needs. */
+function securityOf({ access, area, areaOfKeys, method, readsSession }: Operation): Record<string, string[]>[] {
   const needed = { session: [] }
   if (access === 'administrator') {
     const action = method === 'get' ? 'read' : 'write'
     return [needed, ...areasOf(area).map((each) => ({ apiKey: [`${each}:${action}`] }))]
   }
+  if (areaOfKeys) return [{}, { apiKey: [`${areaOfKeys}:write`] }]
   return readsSession ? [{}, needed] : []
 }
 

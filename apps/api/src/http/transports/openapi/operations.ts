@@ -1,3 +1,4 @@
+import type { KeyArea } from '@marashi/domain/contracts/api-keys'
 import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import type { AnyProcedure } from '@trpc/server'
 import type { AppRouter } from '../../../router.ts'
@@ -18,6 +19,8 @@ export interface Operation {
   /** Whose scope lets a key in, where not anybody may call it. */
   area: Let
   readsSession: boolean
+  /** Where not anybody may call it with a key: the area that a key writes in. */
+  areaOfKeys?: KeyArea | undefined
   errors: readonly ErrorCode[]
   limits: readonly LimitName[]
   /** An `Idempotency-Key` makes it repeatable: an order by its own keys, other writes by those of the transport. */
@@ -42,6 +45,7 @@ function operationOfProcedure([name, procedure]: [string, AnyProcedure]): Operat
   const {
     openapi,
     access,
+    areaOfKeys,
     readsSession = false,
     errors = [],
     limits = [],
@@ -60,6 +64,7 @@ function operationOfProcedure([name, procedure]: [string, AnyProcedure]): Operat
       access,
       area: areaOf(name),
       readsSession,
+      areaOfKeys,
       // An address may have a parameter too many, also where the operation takes none.
       errors: ['BAD_REQUEST', ...ofKeys, ...refusals],
       limits,

@@ -177,6 +177,32 @@ it('gives no money back with an order that it may cancel, unless it may change p
   expect(await cancel(['orders:write', 'payments:write'], 'manual')).toBe('200')
 })
 
+describe('what whoever knows the id of an order may do with it', () => {
+  const stops = ['mpesa/cancel', 'stripe/cancel', 'on-delivery', 'another-way'] as const
+  const stop = async (path: (typeof stops)[number], headers: Record<string, string> = {}) => {
+    const { id: orderId } = await makeOrder(shop.deps.orm)
+    const payload = { orderId, ...(path === 'another-way' && { paymentMethod: 'manual' }) }
+    const answer = await shop.app.inject({ method: 'POST', url: `/api/payments/${path}`, headers, payload })
+    const [order] = await shop.query<object>('select status, payment_method as method from orders where id = $1', [
+      orderId,
+    ])
+    return { answer: errorOf(answer), error: answer.json().error, order }
+  }
+
+  it.each(stops)('is refused to a key that may not change orders: %s', async (path) => {
+    const { key } = await make(keyScopes.filter((scope) => scope !== 'orders:write'))
+    const { answer, error, order } = await stop(path, bearer(key))
+    expect([answer, error]).toEqual(['403 FORBIDDEN', 'This key has no scope orders:write.'])
+    expect(order).toMatchObject({ status: 'pending', method: 'mpesa' })
+  })
+
+  it.each(stops)('is done for the shopper, and for a key that may change orders: %s', async (path) => {
+    const { key } = await make(['orders:write'])
+    expect((await stop(path)).answer).toBe('200')
+    expect((await stop(path, bearer(key))).answer).toBe('200')
+  })
+})
+
 describe('a key that may read orders', () => {
   const reader = async (scopes: readonly KeyScope[]) => {
     const { key } = await make(scopes)

@@ -12,6 +12,7 @@ export const providerProcedures = {
 
   payAnotherWay: shopperProcedure
     .meta({
+      areaOfKeys: 'orders',
       errors: [
         'NOT_FOUND',
         'ORDER_CANCELLED',

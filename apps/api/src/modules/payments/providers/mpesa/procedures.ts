@@ -77,6 +77,7 @@ export const mpesaProcedures = {
 
   cancelMpesa: shopperProcedure
     .meta({
+      areaOfKeys: 'orders',
       errors: ['NOT_FOUND'],
       limits: ['paymentSteps'],
       asksOthers: true,

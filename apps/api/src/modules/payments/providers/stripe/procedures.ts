@@ -61,6 +61,7 @@ export const stripeProcedures = {
 
   cancelStripe: shopperProcedure
     .meta({
+      areaOfKeys: 'orders',
       errors: ['NOT_FOUND', ...withdrawalErrors],
       limits: ['paymentSteps'],
       asksOthers: true,
