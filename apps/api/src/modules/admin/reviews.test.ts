@@ -62,6 +62,31 @@ describe('GET /api/admin/reviews', () => {
   })
 })
 
+it('tells a key which order a review belongs to only where it may read orders', async () => {
+  const order = await makeOrder(shop.deps.orm)
+  const [made] = await make({ content: 'Lasts all day', status: 'pending' })
+  await shop.query('update reviews set order_id = $1', [order.id])
+  const orderIds = async (scopes: string[]) => {
+    const key = await shop.app.inject({
+      method: 'POST',
+      url: '/api/admin/api-keys',
+      headers,
+      payload: { name: 'Reviews', scopes },
+    })
+    const authorization = `Bearer ${key.json().key}`
+    const answer = async (url: string, method: 'GET' | 'PUT' = 'GET', payload?: object) =>
+      (await shop.app.inject({ method, url: `/api/admin/reviews${url}`, headers: { authorization }, payload })).json()
+    return [
+      (await answer('')).reviews[0].orderId,
+      (await answer('/search?search=lasts')).reviews[0].orderId,
+      (await answer(`/${made?.id}`, 'PUT', form())).orderId,
+    ]
+  }
+  expect(await orderIds(['reviews:write'])).toEqual([null, null, null])
+  expect(await orderIds(['reviews:write', 'orders:read'])).toEqual([order.id, order.id, order.id])
+  expect((await list()).reviews[0]?.orderId).toBe(order.id)
+})
+
 describe('GET /api/admin/reviews/search', () => {
   beforeEach(() =>
     make(

@@ -23,21 +23,29 @@ export const adminReviewColumns = [
   instant(ref('v.updated_at')).as('updatedAt'),
 ] as const
 
-/** Completes a row for the wire. */
-export const presentReview = (row: AdminReview, publicUrl: string): AdminReview => ({
-  ...row,
-  productImage: publicImage(row.productImage, publicUrl),
-})
+/** Completes rows for the wire; the order behind a review is for whoever may read orders: whoever has its id may pay and cancel it. */
+export async function presentReviews(
+  ctx: Pick<Context, 'env' | 'mayDo'>,
+  rows: readonly AdminReview[],
+): Promise<AdminReview[]> {
+  const mayReadOrders = await ctx.mayDo('orders', 'read')
+  return rows.map((row) => ({
+    ...row,
+    productImage: publicImage(row.productImage, ctx.env.PUBLIC_URL),
+    orderId: mayReadOrders ? row.orderId : null,
+  }))
+}
 
 /** One review as the moderator sees it. Throws NOT_FOUND, for deleted ones too. */
-export async function adminReviewOf({ em, env }: Pick<Context, 'em' | 'env'>, id: string): Promise<AdminReview> {
-  const row = await db(em)
+export async function adminReviewOf(ctx: Pick<Context, 'em' | 'env' | 'mayDo'>, id: string): Promise<AdminReview> {
+  const row = await db(ctx.em)
     .selectFrom('reviews as v')
     .innerJoin('products as p', 'p.id', 'v.product_id')
     .where('v.id', '=', id)
     .where('v.deleted_at', 'is', null)
     .select(adminReviewColumns)
     .executeTakeFirst()
-  if (!row) throw notFound('Review')
-  return presentReview(row, env.PUBLIC_URL)
+  const [review] = await presentReviews(ctx, row ? [row] : [])
+  if (!review) throw notFound('Review')
+  return review
 }

@@ -14,9 +14,9 @@ import { isAfter, placeTime } from '../../db/read-in-batches.ts'
 import type { Context } from '../../http/context.ts'
 import type { Tables } from '../../tables.ts'
 import { occurs, searchWords } from '../catalogue/product-filter.ts'
-import { adminReviewColumns, presentReview } from './admin-review-row.ts'
+import { adminReviewColumns, presentReviews } from './admin-review-row.ts'
 
-type Ctx = Pick<Context, 'em' | 'env'>
+type Ctx = Pick<Context, 'em' | 'env' | 'mayDo'>
 /** Without a limit: all of them. */
 type Asked = ReviewListQuery & { words: readonly string[] }
 
@@ -31,10 +31,12 @@ export const listAllReviews = (ctx: Ctx, query: ReviewListQuery): Promise<Review
 export const searchReviews = (ctx: Ctx, { search, ...query }: ReviewSearchQuery): Promise<ReviewList> =>
   readReviews(ctx, { ...query, words: searchWords(search) })
 
-async function readReviews({ em, env }: Ctx, asked: Asked): Promise<ReviewList> {
-  const { rows, total } = await (asked.words.length > 0 || isNarrowed(asked) ? searched(em, asked) : browsed(em, asked))
+async function readReviews(ctx: Ctx, asked: Asked): Promise<ReviewList> {
+  const { rows, total } = await (asked.words.length > 0 || isNarrowed(asked)
+    ? searched(ctx.em, asked)
+    : browsed(ctx.em, asked))
   const { page, nextCursor } = pageOf(rows, asked.limit ?? rows.length)
-  return { reviews: page.map((row) => presentReview(row, env.PUBLIC_URL)), total, nextCursor }
+  return { reviews: await presentReviews(ctx, page), total, nextCursor }
 }
 
 const listed = [

@@ -9,7 +9,7 @@ import { Review } from './review.entity.ts'
  * CONFLICT with the decision that was made already, NOT_FOUND for a deleted review.
  */
 export async function moderateReview(
-  ctx: Pick<Context, 'em' | 'env' | 'clock'>,
+  ctx: Pick<Context, 'em' | 'env' | 'clock' | 'mayDo'>,
   { id, status }: ModerateReview,
 ): Promise<AdminReview> {
   const waiting = { id, status: 'pending' as const, deletedAt: null }

@@ -8,7 +8,7 @@ import { Product } from '../catalogue/product.entity.ts'
 import { adminReviewOf } from './admin-review-row.ts'
 import { Review } from './review.entity.ts'
 
-type Ctx = Pick<Context, 'em' | 'env'>
+type Ctx = Pick<Context, 'em' | 'env' | 'mayDo'>
 
 /** Enters a review for a customer, in any status. Throws BAD_REQUEST where the product is deleted. */
 export async function createReview(ctx: Ctx, input: CreateReview): Promise<AdminReview> {

@@ -123,7 +123,8 @@ export const catalogueWords = {
   'AdminProductList.total': 'How many there are, of the times that are asked for',
   'ReviewList.reviews': 'Reviews, newest first',
   'AdminReview.productImage': 'Absolute address of the product’s picture',
-  'AdminReview.orderId': 'The order that it belongs to; null where it belongs to none',
+  'AdminReview.orderId':
+    'The order that it belongs to; null where it belongs to none, and for a key that may not read orders',
   'AdminReview.customerName': 'As the customer gave it; null where none was given',
   'ReviewCounts.total': 'How many there are in all',
   'ReviewCounts.pending': 'Those that wait for the administrator',
