@@ -8,6 +8,8 @@ describe('a line of the log', () => {
     ['sent to 254712345678', 'sent to …678'],
     ['"prompt:254712345678"', '"prompt:…678"'],
     ['Key (phone)=(+254 712 345 678)', 'Key (phone)=(…678)'],
+    ['?phone=%2B254712345678&q=%2b254 712 345 678', '?phone=%2B…678&q=%2b…678'],
+    ['?a=%2B254%20712%20345%20678&b=%200712+345+678', '?a=%2B…678&b=%20…678'],
     ['0712345678 and 0110-345-678', '…678 and …678'],
     [`hash ${'ab'.repeat(32)}.`, 'hash ….'],
     ['receipt SKJ4H7T2QX is known', 'receipt …2QX is known'],

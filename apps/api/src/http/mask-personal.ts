@@ -1,7 +1,8 @@
 import { withoutPageSecrets } from '@marashi/domain/rules/order-page-address'
 
-/** A Kenyan phone as people and M-Pesa write it. */
-const phones = /(?<![\dA-Za-z])(?:\+?254|0)[ -]?([17]\d{2})[ -]?(\d{3})[ -]?(\d{3})(?!\d)/g
+/** A Kenyan phone as people and M-Pesa write it, also in an address, where a + is written as %2B and a space as %20 or +. */
+const phones =
+  /(?:(?<![\dA-Za-z])|(?<=%[\dA-Fa-f]{2}))(?:\+?254|0)(?:[ +-]|%20)?([17]\d{2})(?:[ +-]|%20)?(\d{3})(?:[ +-]|%20)?(\d{3})(?!\d)/g
 /** A SHA-256, as the database keeps tokens. */
 const hashes = /(?<![0-9A-Za-z])[0-9a-f]{64}(?![0-9A-Za-z])/g
 /** An M-Pesa receipt: ten capital letters and digits, of both kinds. */
