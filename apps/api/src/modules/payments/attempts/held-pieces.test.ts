@@ -268,6 +268,20 @@ it('holds them while a card is being charged, but not for a card form that was l
   expect([await lineOf(charged), await lineOf(open)]).toMatchObject([{ taken: 1 }, { taken: 0 }])
 })
 
+it('holds them for a shopper who has just opened the card form again', async () => {
+  const id = await place(2)
+  const openForm = async () => expect((await post('/create-payment-intent', { orderId: id })).statusCode).toBe(200)
+  await openForm()
+  hoursPass(23.9)
+  await openForm()
+  hoursPass(0.2)
+  await release()
+  expect(await left()).toBe(1)
+  hoursPass(0.5)
+  await release()
+  expect(await left()).toBe(3)
+})
+
 it('gives them back although its shopper typed a receipt that was refused', async () => {
   const id = await place(2)
   await shop.query(

@@ -57,6 +57,7 @@ export async function openAttempt(
     const facts = { ...request, orderNumber: order.orderNumber, email: order.email }
     if (open && provider.attempts.isReused) {
       const number = earlier.length - earlier.indexOf(open)
+      await reopen(tx, now, provider, { paymentId: open.id, orderId })
       return { ...facts, paymentId: open.id, reference: open.reference, number, callbackToken: null }
     }
     const attempt = {
@@ -79,7 +80,7 @@ async function store(
   attempt: Attempt & { callbackToken: string },
 ): Promise<void> {
   const { paymentId: id, orderId, totalShillings, callbackToken, number } = attempt
-  const { firstStatus, firstLookUpAfterMs } = provider.attempts
+  const { firstStatus } = provider.attempts
   const columns = provider.storage.opened(attempt)
   await db(tx)
     .insertInto('payments')
@@ -90,8 +91,7 @@ async function store(
       amount: totalShillings,
       status: firstStatus,
       callback_token_hash: hashOfToken(callbackToken),
-      initiated_at: now,
-      next_query_at: new Date(now.getTime() + firstLookUpAfterMs),
+      ...askedAt(now, provider.attempts),
       created_at: now,
       updated_at: now,
       retry_count: number - 1,
@@ -101,6 +101,28 @@ async function store(
   await recordEvent(tx, { now, payment: { id, status: null }, source: 'shopper', toStatus: firstStatus })
   await showAttemptOnOrder(tx, now, { orderId, method: provider.method, columns: columns.order })
 }
+
+/** Whoever goes on with an attempt may pay it now, however old it is: the order shows it, and it is looked up, like a new one. */
+async function reopen(
+  tx: EntityManager,
+  now: Date,
+  { method, attempts }: PaymentProvider,
+  { paymentId, orderId }: { paymentId: string; orderId: string },
+): Promise<void> {
+  await db(tx)
+    .updateTable('payments')
+    .set({ ...askedAt(now, attempts), updated_at: now })
+    .where('id', '=', paymentId)
+    .where('status', 'in', ['pending', 'processing'])
+    .execute()
+  await showAttemptOnOrder(tx, now, { orderId, method })
+}
+
+/** From when its age counts, and when it is looked up first. */
+const askedAt = (now: Date, { firstLookUpAfterMs }: PaymentProvider['attempts']) => ({
+  initiated_at: now,
+  next_query_at: new Date(now.getTime() + firstLookUpAfterMs),
+})
 
 const hasOpenClaim = async (tx: EntityManager, orderId: string): Promise<boolean> =>
   Boolean(

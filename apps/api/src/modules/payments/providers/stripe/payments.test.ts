@@ -408,6 +408,21 @@ describe('confirming a card payment', () => {
     expect(await shop.query('select from payments where next_query_at > now()')).toHaveLength(1)
   })
 
+  it('is found by the job where nobody told, also of a form that was opened again after three days', async () => {
+    const daysPass = (days: number) => {
+      now = new Date(now.getTime() + days * 24 * 60 * 60_000)
+    }
+    const recover = () => recoverPayments(jobContext({ ...shop.deps, log: shop.app.log }), stripeProvider)
+    const intent = await intentOfOrder()
+    daysPass(3.1)
+    await recover()
+    expect((await prepare()).json().clientSecret).toBe(intent.clientSecret)
+    card.intents.set(intent.id, charged(intent))
+    daysPass(0.001)
+    await recover()
+    expect((await databaseState())[0]).toMatchObject({ status: 'completed', isPaid: true })
+  })
+
   it('believes Stripe, not the browser', async () => {
     const intent = await intentOfOrder()
     expect((await confirm(intent.id)).statusCode).toBe(402)
