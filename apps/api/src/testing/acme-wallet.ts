@@ -61,7 +61,7 @@ export function acmeWallet() {
       everySeconds: 30,
       batch: 10,
       nextInMs: (ageMs) => (ageMs > 60 * 60_000 ? null : 60_000),
-      unresolvedNote: 'Acme has not answered for an hour',
+      unresolvedNote: () => 'Acme has not answered for an hour',
       rateLimit: null,
       unproven: null,
     },

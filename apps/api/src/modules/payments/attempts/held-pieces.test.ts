@@ -225,18 +225,37 @@ it('holds them no longer than that where the keys of M-Pesa are gone, and nobody
   expect(await shop.query(plans)).toEqual([{ attention: 'unresolved', isAsked: false, asked: 0 }])
 })
 
-it('gives back what a charged card held once the keys of its gateway are gone, as if it had been asked', async () => {
+it.each([
+  ['Stripe tells no end of it', true],
+  ['the keys of its gateway are gone', false],
+])('flags a card that was being charged after three days, and holds its pieces on, where %s', async (_why, hasKeys) => {
   const id = await place(2)
   expect((await post('/create-payment-intent', { orderId: id })).statusCode).toBe(200)
   await shop.query(`update payments set status = 'processing'`)
-  const withoutKeys = { ...context(), gateways: { ...shop.deps.gateways, card: null } }
-  daysPass(8)
+  const card = hasKeys ? { ...fakeCard(), read: () => Promise.reject(new Error('silent')) } : null
+  const ctx = { ...context(), gateways: { ...shop.deps.gateways, card } }
+  daysPass(2.9)
+  await recoverPayments(ctx, stripeProvider)
+  await shop.query('update payments set next_query_at = $1', [now])
+  const plans = 'select attention, next_query_at is not null as "isAsked" from payments'
+  expect(await shop.query(plans)).toEqual([{ attention: null, isAsked: true }])
+  daysPass(0.2)
+  await recoverPayments(ctx, stripeProvider)
+  expect(await shop.query(plans)).toEqual([{ attention: 'unresolved', isAsked: false }])
   await release()
-  expect(await left()).toBe(1)
-  await recoverPayments(withoutKeys, stripeProvider)
   hoursPass(1.1)
   await release()
-  expect(await left()).toBe(3)
+  expect(await left()).toBe(1)
+})
+
+it('flags no card form that was left open for three days', async () => {
+  const id = await place(2)
+  expect((await post('/create-payment-intent', { orderId: id })).statusCode).toBe(200)
+  daysPass(3.1)
+  await recoverPayments(context(), stripeProvider)
+  expect(await shop.query('select attention, next_query_at as planned from payments')).toEqual([
+    { attention: null, planned: null },
+  ])
 })
 
 it('holds them while what M-Pesa tells of its prompt waits to be processed', async () => {

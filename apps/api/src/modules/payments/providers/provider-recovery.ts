@@ -1,3 +1,5 @@
+import type { PaymentStatus } from '@marashi/domain/rules/payment-status'
+
 /** How a provider is asked what became of payments that nobody has reported. */
 export interface RecoveryPolicy {
   /** Seconds between two runs of the job. */
@@ -6,8 +8,8 @@ export interface RecoveryPolicy {
   readonly batch: number
   /** When to look up again a payment of this age, in milliseconds; null gives up. */
   nextInMs(ageMs: number): number | null
-  /** What giving up notes on the payment, which it flags; null where it leaves it as it is. */
-  readonly unresolvedNote: string | null
+  /** What giving up notes on a payment of this status, which it flags; null where nobody can have paid, and it stays as it is. */
+  unresolvedNote(status: PaymentStatus): string | null
   /** How often all processes together may ask; null where the provider sets no limit. */
   readonly rateLimit: RateLimit | null
   /** When an unproven "paid" is believed; null where it proves what it says. */

@@ -28,11 +28,8 @@ export async function recoverPayments(ctx: Context, provider: PaymentProvider): 
     await endOldest(ctx, provider)
     return null
   }
-  const { rateLimit, unresolvedNote } = provider.recovery
-  // Where nobody is told in the end, an attempt without a reference has nothing to wait for.
-  if (unresolvedNote !== null) {
-    for (const due of await withoutReference(ctx, provider)) await planNext(ctx, provider, due)
-  }
+  const { rateLimit } = provider.recovery
+  for (const due of await withoutReference(ctx, provider)) await planNext(ctx, provider, due)
   if (rateLimit) return await recoverInTurn(ctx, provider, rateLimit)
   for (const due of (await mostOverdue(ctx, provider)).filter(canBeAsked)) await recover(ctx, provider, due)
   return null
@@ -41,7 +38,7 @@ export async function recoverPayments(ctx: Context, provider: PaymentProvider): 
 /** The others stay due as they are: the keys may come back. */
 async function endOldest(ctx: Context, provider: PaymentProvider): Promise<void> {
   for (const due of await oldest(ctx, provider)) {
-    if (pauseOf(ctx, provider, due) === null) await giveUp(ctx, due.id, provider.recovery.unresolvedNote)
+    if (pauseOf(ctx, provider, due) === null) await giveUp(ctx, provider, due.id)
   }
 }
 
@@ -120,7 +117,7 @@ async function believePaid(
 
 async function planNext(ctx: Context, provider: PaymentProvider, due: DuePayment): Promise<void> {
   const inMs = pauseOf(ctx, provider, due)
-  if (inMs === null) await giveUp(ctx, due.id, provider.recovery.unresolvedNote)
+  if (inMs === null) await giveUp(ctx, provider, due.id)
   else await plan(ctx, due.id, inMs)
 }
 
@@ -128,15 +125,16 @@ async function planNext(ctx: Context, provider: PaymentProvider, due: DuePayment
 const pauseOf = ({ clock }: Context, { recovery }: PaymentProvider, { initiatedAt }: DuePayment) =>
   recovery.nextInMs(clock().getTime() - (initiatedAt?.getTime() ?? 0))
 
-async function giveUp(ctx: Context, paymentId: string, note: string | null): Promise<void> {
-  const open = await db(ctx.em)
+async function giveUp(ctx: Context, { recovery }: PaymentProvider, paymentId: string): Promise<void> {
+  const givenUp = await db(ctx.em)
     .updateTable('payments')
     .set({ next_query_at: null })
     .where('id', '=', paymentId)
     .where('next_query_at', 'is not', null)
-    .returning('id')
+    .returning('status')
     .executeTakeFirst()
-  if (open && note !== null) await flagPayment(ctx, paymentId, { what: 'unresolved', source: 'query', note })
+  const note = givenUp && recovery.unresolvedNote(givenUp.status)
+  if (note) await flagPayment(ctx, paymentId, { what: 'unresolved', source: 'query', note })
 }
 
 async function plan({ em, clock }: Context, paymentId: string, inMs: number): Promise<void> {

@@ -49,7 +49,8 @@ export const mpesaProvider: PaymentProvider = {
       const next = QUERY_AFTER_SECONDS.find((seconds) => seconds * 1000 > ageMs)
       return next === undefined ? THEN_EVERY_MS : next * 1000 - ageMs
     },
-    unresolvedNote: 'no outcome within a day',
+    // Also of a cancelled one: its PIN may have been entered all the same.
+    unresolvedNote: () => 'no outcome within a day',
     // Five questions a minute, none of them close to another: docs/gateways/mpesa.md#status-query.
     rateLimit: { betweenLookUpsMs: 12_000, afterBusyMs: 60_000, shopperWaitsMs: PROMPT_SURELY_OVER_MS },
     // Daraja may answer "paid" while the prompt is open, so it is asked twice and the callback gets a minute.

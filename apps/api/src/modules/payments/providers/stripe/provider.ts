@@ -54,7 +54,8 @@ export const stripeProvider: PaymentProvider = {
     everySeconds: 30,
     batch: 10,
     nextInMs: (ageMs) => (ageMs > GIVE_UP_AFTER_MS ? null : Math.max(MIN_WAIT_MS, ageMs)),
-    unresolvedNote: null,
+    // A form that was left open charges nobody.
+    unresolvedNote: (status) => (status === 'processing' ? 'no outcome within three days' : null),
     rateLimit: null,
     unproven: null,
   },
