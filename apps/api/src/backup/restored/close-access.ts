@@ -67,7 +67,8 @@ const removeBrowsers = (client: pg.ClientBase, { browsers }: ReplacedShop): Prom
  */
 async function keepConfirmationAddresses(client: pg.ClientBase, shop: ReplacedShop): Promise<void> {
   const isSame = await isSameShop(client, shop)
-  for (const { gateway, token, state, registered_url, registered_at, created_at } of shop.confirmationAddresses) {
+  for (const address of shop.confirmationAddresses) {
+    const { gateway, token, state, registered_url, registered_for, registered_at, created_at } = address
     if (!isSame && registered_url === null) continue
     const values = [gateway, token, state, registered_url, registered_at, created_at]
     const keep = async () => {
@@ -79,6 +80,15 @@ async function keepConfirmationAddresses(client: pg.ClientBase, shop: ReplacedSh
       )
     }
     await whereThere(client, keep, undefined)
+    const keepAccount = async () => {
+      const values = [registered_for, gateway, token]
+      await client.query(
+        'update confirmation_addresses set registered_for = $1 where gateway = $2 and token = $3',
+        values,
+      )
+    }
+    // By itself: a backup whose schema cannot say the account takes the address all the same.
+    await whereThere(client, keepAccount, undefined)
   }
   await whereThere(client, () => keepReplacedAddresses(client, shop), undefined)
 }

@@ -36,6 +36,7 @@ interface ConfirmationAddress {
   token: string
   state: string
   registered_url: string | null
+  registered_for: string | null
   registered_at: Date | null
   created_at: Date
 }
@@ -65,7 +66,9 @@ export async function readReplacedShop(client: pg.ClientBase): Promise<ReplacedS
     erasedOrders: erased.map(({ id }) => id),
     firstOrder: first?.id,
     confirmationAddresses: await rowsOf<ConfirmationAddress>(
-      'select gateway, token, state, registered_url, registered_at, created_at from confirmation_addresses',
+      // Read by its name, because older schemas have no such column.
+      `select gateway, token, state, registered_url, to_jsonb(c) ->> 'registered_for' as registered_for, registered_at, created_at
+         from confirmation_addresses c`,
     ),
     replacedAddresses: await rowsOf<ReplacedAddress>(
       'select token_hash, gateway, replaced_at, closes_at from replaced_confirmation_addresses',

@@ -133,15 +133,16 @@ describe('who is told after a restore', () => {
   )
 
   it('reports payments to the address that the provider was told last', patient, async () => {
-    const put = (token: string) =>
+    const put = (token: string, account: string) =>
       inDatabase(database.url, (ask) =>
-        ask(`insert into confirmation_addresses (gateway, token, state, registered_url, created_at)
-             values ('mpesa', '${token}', 'registered', 'https://shop.test/${token}', now())
-             on conflict (gateway) do update set token = excluded.token, registered_url = excluded.registered_url`),
+        ask(`insert into confirmation_addresses (gateway, token, state, registered_url, registered_for, created_at)
+             values ('mpesa', '${token}', 'registered', 'https://shop.test/${token}', '${account}', now())
+             on conflict (gateway) do update set token = excluded.token, registered_url = excluded.registered_url,
+               registered_for = excluded.registered_for`),
       )
-    await put('known-to-a-thief')
+    await put('known-to-a-thief', 'an old till')
     const backup = await backUp()
-    await put('new')
+    await put('new', 'the till')
     await inDatabase(database.url, (ask) =>
       ask(
         `insert into replaced_confirmation_addresses (token_hash, gateway, replaced_at) values ('of a thief', 'mpesa', now())`,
@@ -149,8 +150,10 @@ describe('who is told after a restore', () => {
     )
     await restore(backup)
     const tokenIn = (url: string) =>
-      inDatabase(url, (ask) => ask('select token, registered_url from confirmation_addresses'))
-    expect(await tokenIn(database.url)).toEqual([{ token: 'new', registered_url: 'https://shop.test/new' }])
+      inDatabase(url, (ask) => ask('select token, registered_url, registered_for from confirmation_addresses'))
+    expect(await tokenIn(database.url)).toEqual([
+      { token: 'new', registered_url: 'https://shop.test/new', registered_for: 'the till' },
+    ])
     expect(
       await inDatabase(database.url, (ask) => ask('select token_hash from replaced_confirmation_addresses')),
     ).toEqual([{ token_hash: 'of a thief' }])
