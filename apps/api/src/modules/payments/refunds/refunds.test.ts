@@ -131,6 +131,28 @@ describe('a refund by card', () => {
     expect((await list()).left).toBe(350_000)
   })
 
+  it('is refused under the request id of a refund that was recorded by hand, rather than said to be made', async () => {
+    const requestId = '11111111-1111-4111-8111-111111111111'
+    await request({ requestId, way: 'manual' })
+    const again = await request({ requestId })
+    expect(again.statusCode).toBe(409)
+    expect(again.json().error).toBe(
+      'This refund was recorded by hand a moment ago. Please reload and see how it stands.',
+    )
+    expect((await list()).refunds).toHaveLength(1)
+  })
+
+  it('is not recorded by hand under the request id of one that the provider was asked for', async () => {
+    const requestId = '11111111-1111-4111-8111-111111111111'
+    await request({ requestId })
+    const again = await request({ requestId, way: 'manual' })
+    expect(again.statusCode).toBe(409)
+    expect(again.json().error).toBe(
+      'The provider was asked for this refund a moment ago. Please reload and see how it stands.',
+    )
+    expect((await list()).refunds).toHaveLength(1)
+  })
+
   it('is refused under the request id of a refund of another payment, and nothing goes back', async () => {
     const requestId = '11111111-1111-4111-8111-111111111111'
     const other = await makeOrder(shop.deps.orm)

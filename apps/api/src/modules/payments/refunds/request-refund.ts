@@ -55,7 +55,7 @@ export async function sendStoredRefund(
  * Stores a refund that was asked for, in the transaction of the caller, and answers false where this request was stored
  * before. Whoever commits it sends it; after a crash in between the job does.
  *
- * Throws NOT_FOUND; CONFLICT for more than is left, for a payment whose money is not here or is disputed, and for a part of
+ * Throws NOT_FOUND; CONFLICT for the same request with another amount or way, for more than is left, for a payment whose money is not here or is disputed, and for a part of
  * one that only goes back whole; SERVICE_UNAVAILABLE where the provider cannot be asked, or only with the password.
  */
 export async function storeRefund(ctx: Context, tx: EntityManager, input: StoredRequest): Promise<boolean> {
@@ -65,8 +65,12 @@ export async function storeRefund(ctx: Context, tx: EntityManager, input: Stored
   const payment = await lockPayment(tx, input.id)
   const earlier = await lockRefunds(tx, input.id)
   const same = earlier.find(({ id }) => id === input.requestId)
-  if (same && centsOf(same.amount) !== input.amount) throw requestReused()
-  if (same) return false
+  if (same) {
+    if (centsOf(same.amount) !== input.amount) throw requestReused()
+    // Its answer would say that what was asked for now was done.
+    if (same.isManual === isByProvider) throw wasMadeOtherwise(same)
+    return false
+  }
   refuseRefund({ payment, earlier, input, refunds, isDisputed: await isRefundRefused(tx, input.id) })
   // It was not to be had when the caller looked whether it asks for the password.
   if (refunds?.asksForPassword && !input.hasPassword) throw withoutPassword()
@@ -88,6 +92,11 @@ const withoutPassword = () =>
     'SERVICE_UNAVAILABLE',
     'Money can go back again since a moment ago, with your password. Please try again.',
   )
+
+const wasMadeOtherwise = ({ isManual }: { isManual: boolean }) => {
+  const what = isManual ? 'This refund was recorded by hand' : 'The provider was asked for this refund'
+  return new ShopError('CONFLICT', `${what} a moment ago. Please reload and see how it stands.`)
+}
 
 const requestReused = () =>
   new ShopError('CONFLICT', 'This request was sent before, with another amount. Please reload and try again.')
