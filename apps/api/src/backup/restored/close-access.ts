@@ -44,10 +44,10 @@ async function pauseWebhooks(client: pg.ClientBase, { webhooks }: ReplacedShop, 
   const isKnown = (webhook: Webhook) => webhooks.some((each) => isDeepStrictEqual({ ...each }, { ...webhook }))
   const paused = (await activeWebhooks(client)).filter((webhook) => !isKnown(webhook))
   if (paused.length === 0) return []
-  await client.query(`update webhook_endpoints set paused_at = $2, paused_by = 'owner' where id = any($1::uuid[])`, [
-    paused.map(({ id }) => id),
-    now,
-  ])
+  await client.query(
+    `update webhook_endpoints set paused_at = $2, paused_by = 'owner', updated_at = $2 where id = any($1::uuid[])`,
+    [paused.map(({ id }) => id), now],
+  )
   return paused.map(({ url }) => new URL(url).host)
 }
 

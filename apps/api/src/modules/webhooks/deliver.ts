@@ -137,7 +137,8 @@ async function markEndpoint(
   if (!endpoint?.failingSince) return undefined
   const isOver = now.getTime() - endpoint.failingSince.getTime() >= GIVE_UP_AFTER_MS || answer.status === GONE
   if (isOver) {
-    await row.where('paused_at', 'is', null).set({ paused_at: now, paused_by: 'shop' }).execute()
+    // With the time of a change, so that a form that was opened before does not let it go on when it is saved.
+    await row.where('paused_at', 'is', null).set({ paused_at: now, paused_by: 'shop', updated_at: now }).execute()
     ctx.log.error({ endpoint: endpointId, status: answer.status }, 'a webhook was paused: it takes nothing')
     return { isPaused: true, pauseMs: 0 }
   }

@@ -257,6 +257,19 @@ it('pauses a receiver that says it is gone', async () => {
   expect(await endpoint()).toMatchObject({ paused_by: 'shop' })
 })
 
+it('stays paused where a form is saved that was opened before', async () => {
+  const { id, url, updatedAt } = await addWebhook(shop, ['order.placed'])
+  const { run } = webhooksOf(shop, () => refusedWith(410))
+  await makeOrder(shop.deps.orm)
+  now += MINUTE_MS
+  await run()
+  const payload = { url, types: ['order.placed', 'order.paid'], isPaused: false, updatedAt }
+  const headers = await logIn(shop.deps.orm)
+  const saved = await shop.app.inject({ method: 'PUT', url: `/api/admin/webhooks/${id}`, headers, payload })
+  expect(saved.json()).toMatchObject({ code: 'STALE' })
+  expect(await endpoint()).toMatchObject({ paused_by: 'shop' })
+})
+
 it('holds nothing that its old address answers against a new one, and tells that one at once', async () => {
   await addWebhook(shop, ['order.placed'], 'https://old.test/hook')
   const { received, run } = webhooksOf(shop, async ({ url }) => {
