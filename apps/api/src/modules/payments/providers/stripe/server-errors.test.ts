@@ -138,3 +138,13 @@ it('an order whose e-mail address was changed after a lost answer can be paid by
   expect(await askForForm()).toMatchObject({ status: 503 })
   expect(await askForForm()).toMatchObject({ status: 200 })
 })
+
+it('an order whose e-mail address Stripe does not take can be paid by card, once', async () => {
+  await shop.query(`update orders set customer_email = 'amina@shop' where id = $1`, [orderId])
+  const first = await askForForm()
+  expect(first).toMatchObject({ status: 200 })
+  expect(shop.deps.gateways.card?.refusal?.()).toBeNull()
+  await shop.query('update payments set provider_reference = null')
+  expect(await askForForm()).toEqual(first)
+  expect(await attempts()).toHaveLength(1)
+})

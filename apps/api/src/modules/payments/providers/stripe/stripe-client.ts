@@ -83,10 +83,19 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
         amount: amountCents,
         currency: 'kes',
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-        ...(email && { receipt_email: email }),
         metadata: { orderId, orderNumber },
       }
-      return cardIntentOf(await ask('create', orderId, () => stripe.paymentIntents.create(asked, { idempotencyKey })))
+      const make = (receipt: Pick<Stripe.PaymentIntentCreateParams, 'receipt_email'>, key: string) =>
+        stripe.paymentIntents.create({ ...asked, ...receipt }, { idempotencyKey: key })
+      return cardIntentOf(
+        await ask('create', orderId, () =>
+          make(email ? { receipt_email: email } : {}, idempotencyKey).catch((error) => {
+            // Its receipt is no reason not to take the money. A key goes with the same parameters alone.
+            if (isUnfitEmail(error)) return make({}, `${idempotencyKey}-no-receipt`)
+            throw error
+          }),
+        ),
+      )
     },
     read: async (id) => cardIntentOf(await ask('read', id, () => retrieve(id))),
     cancel: async (id) =>
@@ -118,6 +127,9 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 
 const isUnexpectedState = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
+
+const isUnfitEmail = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'email_invalid'
 
 export function addressOf(apiUrl: string | undefined): Stripe.StripeConfig {
   if (!apiUrl) return {}
