@@ -137,6 +137,15 @@ describe('the page of an order', () => {
     expect((await pageOf(secret)).state).toBe('unpaid')
   })
 
+  it('waits for no phone where the shopper has turned from a prompt without an end to the card form', async () => {
+    const { id, secret } = await orderWithSecret()
+    await shop.query(
+      `update orders set mpesa_status = 'pending', payment_method = 'stripe', payment_initiated_at = $1 where id = $2`,
+      [now, id],
+    )
+    expect((await pageOf(secret)).state).toBe('unpaid')
+  })
+
   it('goes on offering to pay while a typed receipt is checked for another order first', async () => {
     const { id, secret } = await orderWithSecret()
     await shop.query(

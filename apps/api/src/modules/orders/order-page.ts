@@ -38,7 +38,8 @@ export async function orderPage(
   } = row
   const { status, isChecking } = await statusAndClaim(ctx, { id: row.orderId })
   const { state, mpesaStatus, failureCode, receiptClaim } = status
-  const isPrompted = mpesaStatus === 'initiated' || mpesaStatus === 'pending'
+  // A prompt whose end nobody told stays pending, and the time is that of whatever the shopper has turned to since.
+  const isPrompted = row.paymentMethod !== 'stripe' && (mpesaStatus === 'initiated' || mpesaStatus === 'pending')
   const isWaiting = isPrompted && promptedAt !== null && ctx.clock().getTime() - Date.parse(promptedAt) < waitTimeoutMs
   const page = {
     ...shown,
