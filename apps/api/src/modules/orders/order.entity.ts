@@ -125,6 +125,11 @@ export const OrderSchema = defineEntity({
       expression: `create index "orders_mailbox_idx" on "orders" (lower(regexp_replace("customer_email", '[+][^@]*', ''))) where "customer_email" is not null and "paid_at" is null`,
     },
     {
+      name: 'orders_unpaid_amount_idx',
+      expression:
+        'create index "orders_unpaid_amount_idx" on "orders" ("total", "created_at" desc) where "paid_at" is null',
+    },
+    {
       name: 'orders_pieces_held_idx',
       expression:
         'create index "orders_pieces_held_idx" on "orders" ("pieces_held_until") where "pieces_held_until" is not null',

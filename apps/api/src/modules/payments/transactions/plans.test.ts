@@ -3,17 +3,27 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../testing/factories.ts'
 import { claimsWithKnownReceipt } from '../claims/recover-claims.ts'
 import { claimsToTakeUp } from '../claims/take-up-claims.ts'
-import { foundTransactions, newestOf } from './list-transactions.ts'
+import { foundTransactions, listTransactions, newestOf } from './list-transactions.ts'
 import { linesOfPayments, linesOfRefunds } from './match-transactions.ts'
 import { suggestedOrders } from './suggested-orders.ts'
 import { transactionsIn } from './transaction-row.ts'
 
 let shop: TestApp
 let plansBefore: string[]
+let suggestionsBefore: string
 beforeAll(async () => {
   shop = await buildTestApp()
   const { id } = await makeOrder(shop.deps.orm)
   await shop.query('alter table payments set (autovacuum_enabled = false)')
+  await shop.query(
+    `set session_replication_role = replica;
+     insert into orders (order_number, customer_name, customer_phone, delivery_address, delivery_location, delivery_charge,
+       subtotal, total, payment_method, created_at, updated_at)
+     select 'MR' || 1000000 + n, 'Amina', '07' || 20000000 + n, 'Moi Avenue', 'embu', 0, 4500, 4500, 'mpesa',
+       now() - n * interval '1 minute', now()
+     from generate_series(1, 20000) n;
+     set session_replication_role = origin`,
+  )
   await shop.query(
     `set session_replication_role = replica;
      insert into payments (order_id, payment_method, amount, status, is_surplus, provider_receipt, provider_reference,
@@ -59,6 +69,7 @@ beforeAll(async () => {
      select $1, 'mpesa', 'CLAIM' || n, 'refused', 'claimed', n <= 200, now(), now() from generate_series(1, 10000) n`,
     [id],
   )
+  suggestionsBefore = await planOf(suggestionsOf('UNKNOWN2'))
   plansBefore = [
     await planOf(linesOfPayments(shop.deps.orm.em.fork())),
     await planOf(claimsWithKnownReceipt({ em: shop.deps.orm.em.fork() })),
@@ -91,11 +102,33 @@ it('the typed receipts that wait are found without reading those that are decide
   expect(plan).not.toMatch(/Seq Scan on receipt_claims/)
 })
 
-it('the orders that a receipt was typed for are found by that receipt', async () => {
-  const suggestions = transactionsIn(shop.deps.orm.em.fork(), new Date(), 'unmatched')
-    .where('t.reference', '=', 'UNKNOWN2')
+const suggestionsOf = (reference: string) =>
+  transactionsIn(shop.deps.orm.em.fork(), new Date(), 'unmatched')
+    .where('t.reference', '=', reference)
     .select(suggestedOrders.as('suggestions'))
-  const plan = await planOf(suggestions)
+
+it('the orders that a line may be for are found by what speaks for them', async () => {
+  for (const plan of [suggestionsBefore, await planOf(suggestionsOf('UNKNOWN2'))]) {
+    expect(plan).not.toMatch(/Seq Scan on orders/)
+    expect(plan).toMatch(/orders_unpaid_amount_idx.*\n.*Index Cond: \(\(total = /)
+    expect(plan).toMatch(/orders_order_number_unique.*\n.*Index Cond: \(order_number = ANY/)
+    // Beside these the orders of an hour alone are read by their time.
+    expect(plan.match(/orders_newest_idx/g) ?? []).toHaveLength(1)
+  }
+})
+
+it('a page of lines comes with its orders within the time of a statement, in a month in which thousands cost as much', async () => {
+  const em = shop.deps.orm.em.fork()
+  const { transactions } = await listTransactions(
+    { em, clock: () => new Date() },
+    { state: 'unmatched', limit: 100, offset: 0 },
+  )
+  expect(transactions).toHaveLength(100)
+  expect(transactions[0]?.suggestions).toHaveLength(3)
+})
+
+it('the orders that a receipt was typed for are found by that receipt', async () => {
+  const plan = await planOf(suggestionsOf('UNKNOWN2'))
   for (const index of ['receipt_claims_one_at_a_time', 'receipt_claims_waiting_idx'])
     expect(plan).toMatch(new RegExp(`${index}.*\\n.*Index Cond: .*receipt = t\\.reference`))
   expect(plan).not.toMatch(/Seq Scan on receipt_claims/)
