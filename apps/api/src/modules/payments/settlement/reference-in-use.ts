@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Expression, expressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { db, valueRows } from '../../../db/db.ts'
-import type { Tables } from '../../../tables.ts'
+import { paymentsNamed } from './payments-named.ts'
 
 /**
  * Whether another payment has a receipt or transaction id, in whatever case. Whoever asks for the same one waits here until
@@ -19,12 +19,13 @@ export type ReferenceHolder = Awaited<ReturnType<typeof holdersOfReference>>[num
 export async function holdersOfReference(tx: EntityManager, paymentId: string, reference: string) {
   if (!(await isReferenceInUse(tx, paymentId, reference))) return []
   const key = reference.toUpperCase()
-  const isTyped = sql<boolean>`upper(provider_receipt) is distinct from ${key} and provider_reference is distinct from ${reference}`
+  const isTyped = sql<boolean>`upper(receipt) is distinct from ${key} and reference is distinct from ${reference}`
   return await db(tx)
-    .selectFrom('payments')
+    .selectFrom(paymentsNamed(sql<string>`${key}`, sql<string>`${reference}`).as('named'))
     .where('id', '<>', paymentId)
-    .where(has(sql<string>`${key}`, sql<string>`${reference}`))
-    .select(['id', 'order_id as orderId', 'payment_method as paymentMethod', 'status', isTyped.as('isTyped')])
+    .select(['id', 'orderId', 'method as paymentMethod', 'status', isTyped.as('isTyped')])
+    // One that has it in two columns.
+    .distinct()
     .orderBy('id')
     .execute()
 }
@@ -58,32 +59,19 @@ const lockName = (reference: string) => `payment reference ${reference.toUpperCa
 const askedColumns = { paymentId: 'uuid', reference: 'text' } as const
 
 async function usedByOthers(tx: EntityManager, asked: readonly AskedReference[]): Promise<Set<string>> {
-  const used = await db(tx)
+  const used = await asksOfUsed(tx, asked).execute()
+  return new Set(used.map(({ paymentId }) => paymentId))
+}
+
+/** Those who ask for a reference that another payment has. */
+export const asksOfUsed = (tx: EntityManager, asked: readonly AskedReference[]) =>
+  db(tx)
     .selectFrom(valueRows('asked', askedColumns, asked))
     .select('asked.paymentId')
     .where(({ exists, fn, ref, selectFrom }) =>
       exists(
-        selectFrom('payments')
-          .select('id')
-          .whereRef('id', '<>', 'asked.paymentId')
-          .where(has(fn<string>('upper', ['asked.reference']), ref('asked.reference'))),
+        selectFrom(paymentsNamed(fn<string>('upper', ['asked.reference']), ref('asked.reference')).as('named'))
+          .select('named.id')
+          .whereRef('named.id', '<>', 'asked.paymentId'),
       ),
     )
-    .execute()
-  return new Set(used.map(({ paymentId }) => paymentId))
-}
-
-/** The condition that a row of `payments` has a reference; `key` is the same in capitals. */
-function has(key: Expression<string>, reference: Expression<string>) {
-  const { and, eb, fn, or } = expressionBuilder<Tables, 'payments'>()
-  return or([
-    eb(fn<string>('upper', ['provider_receipt']), '=', key),
-    and([eb('deleted_at', 'is', null), eb(fn<string>('upper', ['transaction_id']), '=', key)]),
-    and([
-      eb('deleted_at', 'is', null),
-      eb('provider_receipt', 'is', null),
-      eb(fn<string>('upper', ['receipt_number']), '=', key),
-    ]),
-    eb('provider_reference', '=', reference),
-  ])
-}

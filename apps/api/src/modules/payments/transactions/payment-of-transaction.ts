@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Tables } from '../../../tables.ts'
+import { paymentsNamed } from '../settlement/payments-named.ts'
 import { centsOfLine } from './cents-of-line.ts'
 import type { LockedTransaction } from './lock-transaction.ts'
 
@@ -19,31 +20,13 @@ export interface NamedLine {
 }
 
 const { selectFrom } = expressionBuilder<Tables & { l: NamedLine }, 'l'>()
-const names = sql<string>`any(array[upper(l.reference), upper(l.related_reference)])`
-
-/**
- * The payments that have a name of the line l in one column. Each column is looked up by itself: with all of them in one
- * condition PostgreSQL may read every payment instead of the indexes. A condition holds what its index does and no more.
- */
-const paymentsNamed = (condition: ReturnType<typeof sql<SqlBool>>) =>
-  selectFrom('payments as p')
-    .where(condition)
-    .select(['p.id', 'p.is_manual as isManual', 'p.payment_method as method', 'p.status', 'p.deleted_at as deletedAt'])
 
 /** The payment of ours that the line l is: the gateway names it, or the administrator has typed its receipt. */
 export const paymentOfLine = selectFrom(
-  paymentsNamed(sql<SqlBool>`p.provider_receipt is not null and upper(p.provider_receipt) = ${names}`)
-    .unionAll(paymentsNamed(sql<SqlBool>`p.deleted_at is null and upper(p.transaction_id) = ${names}`))
-    .unionAll(
-      paymentsNamed(
-        sql<SqlBool>`p.deleted_at is null and p.provider_receipt is null and upper(p.receipt_number) = ${names}`,
-      ),
-    )
-    .unionAll(paymentsNamed(sql<SqlBool>`p.provider_reference = any(array[l.reference, l.related_reference])`))
-    // Keeps everything else out of the look-ups: in a database that was not analysed yet, such as a restored one, a method,
-    // a status or a payment that is not deleted seems to be as rare as a receipt, and PostgreSQL would read all of them.
-    .offset(0)
-    .as('named'),
+  paymentsNamed(
+    sql<string>`any(array[upper(l.reference), upper(l.related_reference)])`,
+    sql<string>`any(array[l.reference, l.related_reference])`,
+  ).as('named'),
 )
   .where('named.deletedAt', 'is', null)
   .whereRef('named.method', '=', 'l.gateway')

@@ -3,6 +3,7 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../testing/factories.ts'
 import { claimsWithKnownReceipt } from '../claims/recover-claims.ts'
 import { claimsToTakeUp } from '../claims/take-up-claims.ts'
+import { asksOfUsed } from '../settlement/reference-in-use.ts'
 import { foundTransactions, listTransactions, newestOf } from './list-transactions.ts'
 import { linesOfPayments, linesOfRefunds } from './match-transactions.ts'
 import { suggestedOrders } from './suggested-orders.ts'
@@ -73,6 +74,7 @@ beforeAll(async () => {
   plansBefore = [
     await planOf(linesOfPayments(shop.deps.orm.em.fork())),
     await planOf(claimsWithKnownReceipt({ em: shop.deps.orm.em.fork() })),
+    await planOf(asksOfUsed(shop.deps.orm.em.fork(), [{ paymentId: id, reference: 'PAID1' }])),
   ]
   await shop.query('vacuum analyze')
 }, 120_000)
