@@ -3,6 +3,7 @@ import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../testing/factories.ts'
 import { claimsWithKnownReceipt } from '../claims/recover-claims.ts'
 import { claimsToTakeUp } from '../claims/take-up-claims.ts'
+import { listAllRefunds } from '../refunds/list-all-refunds.ts'
 import { asksOfUsed } from '../settlement/reference-in-use.ts'
 import { foundTransactions, listTransactions, newestOf } from './list-transactions.ts'
 import { linesOfPayments, linesOfRefunds } from './match-transactions.ts'
@@ -162,3 +163,15 @@ it.each(['matched', 'dismissed'] as const)(
     expect(plan).not.toMatch(/Seq Scan/)
   },
 )
+
+// As an analysis leaves it that ran while the rows were being inserted, and saw none of them.
+const believedEmpty = `
+  update pg_class set reltuples = 0, relpages = greatest(1, pg_relation_size(oid) / 8192)
+  where relkind = 'r' and relnamespace = 'public'::regnamespace;
+  delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)`
+
+it('the list of all refunds is answered while PostgreSQL believes every table to be empty', async () => {
+  await shop.query(believedEmpty)
+  const { refunds, total } = await listAllRefunds({ em: shop.deps.orm.em.fork() }, { limit: 50 })
+  expect({ read: refunds.length, total }).toEqual({ read: 50, total: 5_000 })
+})
