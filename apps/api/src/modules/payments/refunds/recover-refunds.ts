@@ -36,21 +36,29 @@ export async function recoverRefunds(ctx: Context): Promise<void> {
 /** Claimed for a while, so that two processes do not ask at once and a crash does not lose it. */
 const claimDue = ({ em, clock }: Context) =>
   db(em)
+    .with(
+      // Run twice within the update, it would claim other rows the second time.
+      (cte) => cte('due').materialized(),
+      (query) =>
+        query
+          .selectFrom('payment_refunds')
+          .select('id')
+          .where('next_query_at', '<=', clock())
+          .where('status', 'in', openRefundStatuses)
+          .where(({ eb, or }) =>
+            or([
+              eb('status', '<>', 'requested'),
+              eb('requested_at', '<=', new Date(clock().getTime() - SENT_WITHIN_MS)),
+            ]),
+          )
+          .orderBy('next_query_at')
+          .limit(BATCH)
+          .forUpdate()
+          .skipLocked(),
+    )
     .updateTable('payment_refunds')
     .set({ next_query_at: new Date(clock().getTime() + SENT_WITHIN_MS) })
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('payment_refunds')
-        .select('id')
-        .where('next_query_at', '<=', clock())
-        .where('status', 'in', openRefundStatuses)
-        .where(({ eb, or }) =>
-          or([eb('status', '<>', 'requested'), eb('requested_at', '<=', new Date(clock().getTime() - SENT_WITHIN_MS))]),
-        )
-        .orderBy('next_query_at')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', 'in', ({ selectFrom }) => selectFrom('due').select('due.id'))
     .returning([
       'id',
       'payment_id as paymentId',
