@@ -112,8 +112,11 @@ export function balancesOf({ em }: Pick<Context, 'em'>, { from, until }: Period)
  */
 export async function paidOnDelivery({ em }: Pick<Context, 'em'>, period: Period): Promise<number> {
   const { cents } = await db(em)
-    .selectFrom('orders as o')
-    .where('o.id', 'in', deliveredIn(em, period).unionAll(enteredAsDelivered(em, period)))
+    .selectFrom(deliveredIn(em, period).unionAll(enteredAsDelivered(em, period)).as('d'))
+    // By its id alone: with another condition PostgreSQL may read every order by its time instead.
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom('orders').whereRef('id', '=', 'd.id').selectAll().offset(0).as('o'),
+    )
     .where('o.deleted_at', 'is', null)
     .select(sql<number>`coalesce(round(sum(${cashOfOrder}) * 100), 0)::bigint`.as('cents'))
     .executeTakeFirstOrThrow()
