@@ -91,6 +91,11 @@ export const PaymentSchema = defineEntity({
         'create index "payments_completed_idx" on "payments" ("completed_at") where "completed_at" is not null and "deleted_at" is null',
     },
     {
+      name: 'payments_method_completed_idx',
+      expression:
+        'create index "payments_method_completed_idx" on "payments" ("payment_method", "completed_at") where "completed_at" is not null and "deleted_at" is null',
+    },
+    {
       name: 'payments_due_idx',
       expression: 'create index "payments_due_idx" on "payments" ("next_query_at") where "next_query_at" is not null',
     },

@@ -28,7 +28,9 @@ export const paymentsNamed = (key: Expression<string>, reference: Expression<str
   paymentsWhere(sql<SqlBool>`p.provider_receipt is not null and upper(p.provider_receipt) = ${key}`)
     .unionAll(paymentsWhere(sql<SqlBool>`p.deleted_at is null and upper(p.transaction_id) = ${key}`))
     .unionAll(
-      paymentsWhere(sql<SqlBool>`p.deleted_at is null and p.provider_receipt is null and upper(p.receipt_number) = ${key}`),
+      paymentsWhere(
+        sql<SqlBool>`p.deleted_at is null and p.provider_receipt is null and upper(p.receipt_number) = ${key}`,
+      ),
     )
     .unionAll(paymentsWhere(sql<SqlBool>`p.provider_reference = ${reference}`))
     // Keeps everything else out of the look-ups: in a database that was not analysed yet, such as a restored one, a method,

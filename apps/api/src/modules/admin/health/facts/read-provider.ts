@@ -8,6 +8,8 @@ type Reader = Pick<Context, 'em' | 'env' | 'gateways' | 'clock'>
 
 // The message about a payment may come a little after the shop's own question.
 const GRACE_MS = 2 * 60_000
+// Where no message ever came, all payments came since.
+const MOST_COUNTED = 1_000
 
 /** What the shop knows of a provider: its payments and messages, and whether it reports payments made by hand. */
 export async function readProvider(
@@ -50,12 +52,18 @@ async function lastPayment({ em }: Reader, { method }: PaymentProvider): Promise
 
 async function countFoundByAsking({ em, clock }: Reader, { method }: PaymentProvider, after: Date): Promise<number> {
   const { count } = await db(em)
-    .selectFrom('payments as p')
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('payments')
+        .select('id')
+        .where('payment_method', '=', method)
+        .where('deleted_at', 'is', null)
+        .where('completed_at', '>', after)
+        .where('completed_at', '<', new Date(clock().getTime() - GRACE_MS))
+        .orderBy('completed_at', 'desc')
+        .limit(MOST_COUNTED)
+        .as('p'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('p.payment_method', '=', method)
-    .where('p.deleted_at', 'is', null)
-    .where('p.completed_at', '>', after)
-    .where('p.completed_at', '<', new Date(clock().getTime() - GRACE_MS))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('payment_events as e')
