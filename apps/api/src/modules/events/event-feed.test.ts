@@ -2,6 +2,8 @@ import { getEventListeners } from 'node:events'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../../testing/factories.ts'
+import { recordTransactionEvent } from '../payments/transactions/record-transaction-event.ts'
+import { upsertTransaction } from '../payments/transactions/upsert-transaction.ts'
 import { eventFeedOf } from './event-feed.ts'
 import { lastEventId } from './read-events.ts'
 import { undecidedMoney } from './undecided-money.ts'
@@ -32,4 +34,25 @@ it('leaves no listener on the signal of an open page, whatever ended the wait', 
   page.abort()
   await closed
   expect(listeners()).toBe(0)
+})
+
+it('tells that money without an order came or was dismissed, without reading the money that waits', async () => {
+  const em = () => shop.deps.orm.em.fork()
+  const texts = [await undecidedMoney(em())]
+  const now = shop.deps.clock()
+  const line = {
+    gateway: 'mpesa',
+    reference: 'SKTILL0001',
+    kind: 'payment',
+    amountCents: 100,
+    occurredAt: now,
+  } as const
+  const { id } = await em().transactional((tx) => upsertTransaction(tx, now, { ...line, source: 'pull' }))
+  texts.push(await undecidedMoney(em()))
+  await shop.query('alter table gateway_transactions rename to money_that_waits')
+  expect(await undecidedMoney(em())).toBe(texts.at(-1))
+  await shop.query('alter table money_that_waits rename to gateway_transactions')
+  await recordTransactionEvent(em(), { now, id, by: 'administrator', what: 'dismissed' })
+  texts.push(await undecidedMoney(em()))
+  expect(new Set(texts).size).toBe(3)
 })
