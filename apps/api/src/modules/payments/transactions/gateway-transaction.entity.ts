@@ -41,6 +41,8 @@ export const GatewayTransactionSchema = defineEntity({
     // Reported in a way that proves too little, or taken off an order by the owner: nothing but their decision books it.
     isLeftToOwner: p.boolean().default(false),
     createdAt: instantColumn(),
+    // When the shop heard of it, or something last became of it; the database derives it from its history.
+    changedAt: instantColumn().nullable(),
   },
   uniques: [{ name: 'gateway_transactions_reference_unique', properties: ['reference', 'gateway'] }],
   checks: [
@@ -68,6 +70,10 @@ export const GatewayTransactionSchema = defineEntity({
       name: 'gateway_transactions_newest_idx',
       expression:
         'create index "gateway_transactions_newest_idx" on "gateway_transactions" ("occurred_at" desc, "id" desc)',
+    },
+    {
+      name: 'gateway_transactions_changed_idx',
+      expression: 'create index "gateway_transactions_changed_idx" on "gateway_transactions" ("changed_at")',
     },
     {
       name: 'gateway_transactions_differing_idx',

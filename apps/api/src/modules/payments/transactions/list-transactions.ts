@@ -15,10 +15,6 @@ const { ref } = expressionBuilder<Tables & { t: Tables['gateway_transactions'] }
 const searched = sql<string>`lower(concat_ws(' ', ${ref('t.reference')}, ${ref('t.account')}, ${ref('t.payer_name')},
   ${ref('t.payer_phone')}, (select o.order_number from payments p join orders o on o.id = p.order_id where p.id = t.payment_id)))`
 
-/** When the shop heard of the line, or something last became of it. */
-const changedAt = sql<Date>`greatest(${ref('t.created_at')},
-  (select max(e.at) from gateway_transaction_events e where e.transaction_id = ${ref('t.id')}))`
-
 /**
  * A page of the lines that are unmatched, matched or dismissed, newest first, and how many there are. Throws BAD_REQUEST
  * for a cursor that is not ours.
@@ -57,7 +53,9 @@ export const foundTransactions = (em: EntityManager, now: Date, { state, search,
     .$if(search !== undefined, (all) =>
       all.where(searched, 'like', containing(sql<string>`lower(${search as string}::text)`)),
     )
-    .$if(isNarrowed(times), (all) => all.where(isWithin(times, ref('t.occurred_at'), changedAt)))
+    .$if(isNarrowed(times), (all) =>
+      all.where(isWithin(times, ref('t.occurred_at'), sql<Date>`${ref('t.changed_at')}`)),
+    )
     .$if(settledOn !== undefined, (all) => all.where(isSettledOn(settledOn as string)))
 
 /** The administrator's decision of that day is the last word on it: what is only reported again decides nothing. */

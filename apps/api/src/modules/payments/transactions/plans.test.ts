@@ -164,6 +164,20 @@ it.each(['matched', 'dismissed'] as const)(
   },
 )
 
+it('the lines that changed since a time are found by that time, with what became of them', async () => {
+  const updatedSince = new Date(Date.now() + 60_000).toISOString()
+  const changed = () =>
+    newestOf(foundTransactions(shop.deps.orm.em.fork(), new Date(), { state: 'matched', updatedSince })).limit(50)
+  expect(await planOf(changed())).toContain('gateway_transactions_changed_idx')
+  expect(await changed().execute()).toEqual([])
+  const [line] = await shop.query<{ id: string }>(
+    `insert into gateway_transaction_events (transaction_id, at, by, what)
+     select id, now() + interval '2 minutes', 'shop', 'reported' from gateway_transactions where payment_id is not null limit 1
+     returning transaction_id as id`,
+  )
+  expect(await changed().execute()).toEqual([line])
+})
+
 // As an analysis leaves it that ran while the rows were being inserted, and saw none of them.
 const believedEmpty = `
   update pg_class set reltuples = 0, relpages = greatest(1, pg_relation_size(oid) / 8192)
