@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import { anyOf as found } from '../../../db/until-none-is-left.ts'
 import type { Tables } from '../../../tables.ts'
 import { asMsisdn, ERASED, isOfPhone, withoutPayer } from '../../payments/transactions/erased-payer.ts'
 import { eraseEventBodies, type LineName, namesLine } from '../../payments/webhooks/erase-event-bodies.ts'
@@ -9,6 +10,7 @@ import { paymentEmailsTo } from './payment-emails-to.ts'
 
 export const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
+type Condition = Expression<SqlBool>
 type Events = ExpressionBuilder<Tables, 'webhook_events'>
 
 /** A Kenyan phone without its country or zero; fewer digits would stand in many messages. */
@@ -24,7 +26,7 @@ export interface Money {
 
 /**
  * Locks the lines of a phone and its orders before the orders and payments, as everybody who connects a line does
- * (lock-transaction.ts), and answers them: of its payments or paid by it, also where they are no order's. It reads the whole ledger.
+ * (lock-transaction.ts), and answers them: of its payments or paid by it, also where they are no order's.
  */
 export async function lockLinesOf(tx: EntityManager, phone: string): Promise<Money['lines']> {
   const orders = await db(tx)
@@ -39,13 +41,25 @@ export async function lockLinesOf(tx: EntityManager, phone: string): Promise<Mon
     .execute()
   const paymentIds = payments.map(({ id }) => id)
   const orderNumbers = orders.map(({ number }) => number)
-  return await db(tx)
-    .selectFrom('gateway_transactions')
-    .where(({ or }) => or([isOfPayments(paymentIds), isOfPhone(phone, orderNumbers)]))
-    .select(['id', 'gateway', 'reference'])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  return await linesOfCustomer(tx, { phone, paymentIds, orderNumbers }).orderBy('id').forUpdate().execute()
+}
+
+export const linesOfCustomer = (
+  tx: EntityManager,
+  { phone, paymentIds, orderNumbers }: { phone: string; paymentIds: string[]; orderNumbers: string[] },
+) => linesOf(tx, [...areOfPayments(paymentIds), ...isOfPhone(phone, orderNumbers)])
+
+/** The lines that fit any of some conditions, each found by its own index: asked with `or`, all lines may be read. */
+function linesOf(tx: EntityManager, conditions: Condition[]) {
+  const each = conditions.map((fits) => selectFrom('gateway_transactions').where(fits).select('id'))
+  return (
+    db(tx)
+      .selectFrom('gateway_transactions')
+      .where('id', '=', sql<string>`any(array(${sql.join(each, sql` union all `)}))`)
+      // Asked again of what somebody held meanwhile, who may have taken it off the payment.
+      .where(or(conditions))
+      .select(['id', 'gateway', 'reference'])
+  )
 }
 
 /** The other lines of a customer's payments: somebody may have connected one before the orders were locked. */
@@ -53,20 +67,16 @@ export const linesConnectedSince = (
   tx: EntityManager,
   { paymentIds, linesOfPhone }: { paymentIds: string[]; linesOfPhone: Money['lines'] },
 ): Promise<Money['lines']> =>
-  db(tx)
-    .selectFrom('gateway_transactions')
-    .where(isOfPayments(paymentIds))
+  linesOf(tx, areOfPayments(paymentIds))
     .where('id', '<>', sql<string>`all(${linesOfPhone.map(({ id }) => id)}::uuid[])`)
-    .select(['id', 'gateway', 'reference'])
     .execute()
 
 const { eb, or, selectFrom } = expressionBuilder<Tables, 'gateway_transactions'>()
 
-const isOfPayments = (paymentIds: string[]) =>
-  or([
-    eb('payment_id', '=', anyOf(paymentIds)),
-    eb('refund_id', 'in', selectFrom('payment_refunds').where('payment_id', '=', anyOf(paymentIds)).select('id')),
-  ])
+const areOfPayments = (paymentIds: string[]): Condition[] => [
+  eb('payment_id', '=', anyOf(paymentIds)),
+  eb('refund_id', '=', found(selectFrom('payment_refunds').where('payment_id', '=', anyOf(paymentIds)).select('id'))),
+]
 
 /** Whether an event that is no payment's tells of a customer. */
 export const namesCustomer =
@@ -79,7 +89,7 @@ export const namesCustomer =
  * the events that told of it.
  */
 export async function erasePayments(tx: EntityManager, money: Money): Promise<void> {
-  const { paymentIds, orderIds, lines } = money
+  const { paymentIds, lines } = money
   const isTheirs = anyOf(paymentIds)
   await db(tx)
     .updateTable('payments')
@@ -95,9 +105,7 @@ export async function erasePayments(tx: EntityManager, money: Money): Promise<vo
   await db(tx)
     .updateTable('payment_emails')
     .set({ recipient: ERASED, last_problem: null, next_attempt_at: null })
-    .where(({ or, eb }) =>
-      or([eb('payment_id', '=', isTheirs), eb('id', 'in', paymentEmailsTo(tx, orderIds).select('e.id'))]),
-    )
+    .where('id', '=', found(emailsOf(tx, money)))
     .execute()
   await db(tx)
     .updateTable('gateway_transactions')
@@ -107,6 +115,21 @@ export async function erasePayments(tx: EntityManager, money: Money): Promise<vo
   await eraseEventBodies(tx, namesCustomer(money))
   await db(tx).deleteFrom('request_slots').where('payment_id', '=', isTheirs).execute()
 }
+
+/** The receipts of a customer's payments, the e-mails about their refunds, and what went to the customer of payments that moved since. */
+const emailsOf = (tx: EntityManager, { paymentIds, orderIds }: Money) =>
+  db(tx)
+    .selectFrom('payment_emails')
+    .where('refund_id', 'is', null)
+    .where('payment_id', '=', anyOf(paymentIds))
+    .select('id')
+    .unionAll(({ selectFrom }) =>
+      selectFrom('payment_emails as e')
+        .innerJoin('payment_refunds as r', 'r.id', 'e.refund_id')
+        .where('r.payment_id', '=', anyOf(paymentIds))
+        .select('e.id'),
+    )
+    .unionAll(paymentEmailsTo(tx, orderIds).select('e.id'))
 
 /** Events that are no payment's and have the phone whole; none for digits that would stand in many. */
 const namesPhone =

@@ -26,6 +26,7 @@ export const PaymentEmailSchema = defineEntity({
     isRefused: p.boolean().default(false),
   },
   indexes: [
+    { name: 'payment_emails_recipient_idx', properties: ['recipient'] },
     {
       // In the order of `claimNext`, which else sorts all that wait each time.
       name: 'payment_emails_due_idx',

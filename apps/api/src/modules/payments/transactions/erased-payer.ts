@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
@@ -70,12 +71,14 @@ export const namesPayer = ({ or, and, eb, not }: Lines) =>
 
 /**
  * Whether a line is of whoever has this phone, given as `phone_digits` has it: paid from it, as far as it is told whole, or
- * with it or one of their orders typed as the account.
+ * with it or one of their orders typed as the account. Each condition has an index of its own.
  */
 export function isOfPhone(phone: string, orderNumbers: readonly string[]) {
   const msisdn = asMsisdn(phone)
-  const written = [phone, msisdn, `+${msisdn}`]
-  return sql<SqlBool>`(payer_phone = any(${written}::text[]) or ${account} = any(${written}::text[])
-    or lower(payer_phone) = encode(sha256(convert_to(${msisdn}, 'UTF8')), 'hex')
-    or ${typedNumber} = any(${orderNumbers}::text[]))`
+  const hash = createHash('sha256').update(msisdn).digest('hex')
+  const payers = [phone, msisdn, `+${msisdn}`, hash]
+  return [
+    sql<SqlBool>`lower(gateway_transactions.payer_phone) = any(${payers}::text[])`,
+    sql<SqlBool>`${typedNumber} = any(${[...orderNumbers, phone, msisdn]}::text[])`,
+  ]
 }

@@ -85,6 +85,15 @@ export const GatewayTransactionSchema = defineEntity({
       expression: `create index "gateway_transactions_payer_idx" on "gateway_transactions" ("created_at") where "payment_id" is null and "refund_id" is null and ("payer_name" <> 'Erased' or "payer_phone" <> 'Erased' or "account" <> 'Erased')`,
     },
     {
+      name: 'gateway_transactions_phone_idx',
+      expression:
+        'create index "gateway_transactions_phone_idx" on "gateway_transactions" (lower("payer_phone")) where "payer_phone" is not null',
+    },
+    {
+      name: 'gateway_transactions_account_idx',
+      expression: `create index "gateway_transactions_account_idx" on "gateway_transactions" (regexp_replace(upper("account"), '[^A-Z0-9]', '', 'g')) where "account" is not null`,
+    },
+    {
       name: 'gateway_transactions_sent_back_idx',
       expression: `create index "gateway_transactions_sent_back_idx" on "gateway_transactions" ("related_reference") where "kind" in ('refund', 'dispute') and "amount_cents" < 0`,
     },

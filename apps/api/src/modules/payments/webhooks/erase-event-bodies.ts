@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { db, valueRows } from '../../../db/db.ts'
+import { inTimeSpans } from '../../../db/in-time-spans.ts'
 import type { Tables } from '../../../tables.ts'
 
 type Events = ExpressionBuilder<Tables, 'webhook_events'>
@@ -12,20 +13,24 @@ export interface LineName {
 }
 
 /**
- * Clears the bodies of the events that `isTheirs` chooses, in one read of the table. One that waits to be processed keeps its
+ * Clears the bodies of the events that `isTheirs` chooses, reading every body that is left once. One that waits to be processed keeps its
  * body: what is left of that is decided when it ends (end-event.ts).
  */
 export async function eraseEventBodies(
   tx: EntityManager,
   isTheirs: (events: Events) => Expression<SqlBool>,
 ): Promise<void> {
-  await db(tx)
-    .updateTable('webhook_events')
-    .set({ body: null })
-    .where('processed_at', 'is not', null)
-    .where('body', 'is not', null)
-    .where(isTheirs)
-    .execute()
+  const bodies = db(tx).selectFrom('webhook_events').where('body', 'is not', null).select('received_at as at')
+  await inTimeSpans(tx, bodies, (isInSpan) =>
+    db(tx)
+      .updateTable('webhook_events')
+      .set({ body: null })
+      .where('processed_at', 'is not', null)
+      .where('body', 'is not', null)
+      .where(({ ref }) => isInSpan(ref('received_at')))
+      .where(isTheirs)
+      .execute(),
+  )
 }
 
 const nameTypes = { gateway: 'text', reference: 'text' } as const
