@@ -4,6 +4,7 @@ import { type AliasableExpression, type Expression, expressionBuilder, type SqlB
 import { db, instant } from '../../../db/db.ts'
 import { isNarrowed, isWithin, pageOf, placeOf } from '../../../db/list-cursor.ts'
 import { isAfter, placeTime } from '../../../db/read-in-batches.ts'
+import { anyOf } from '../../../db/until-none-is-left.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Tables } from '../../../tables.ts'
 import { MOST_FOUND, orderSearch } from '../../orders/order-search.ts'
@@ -60,18 +61,18 @@ export const customerRows = (em: EntityManager, phones?: AliasableExpression<{ p
   db(em)
     .selectFrom('orders as o')
     .where(({ ref }) => phoneKey(ref('o.customer_phone')), '<>', '')
-    .where(({ eb }) => (phones ? eb('o.id', 'in', newestOf(phones)) : isNewestOfPhone))
+    .where(({ eb }) => (phones ? eb('o.id', '=', anyOf(newestOf(phones))) : isNewestOfPhone))
     .innerJoinLateral(
       ({ selectFrom, ref }) =>
         selectFrom('orders as each')
-          .where('each.deleted_at', 'is', null)
+          // By the phone alone: of an index of what is not deleted PostgreSQL may read all, for each customer again.
           .where(({ eb, ref: inner }) =>
             eb(phoneKey(inner('each.customer_phone')), '=', phoneKey(ref('o.customer_phone'))),
           )
           .select(({ fn }) => [
-            fn.countAll<number>().as('orders'),
-            sql<number>`coalesce(sum(order_revenue("each")), 0)`.as('total'),
-            fn.max('each.updated_at').as('changed_at'),
+            fn.countAll<number>().filterWhere('each.deleted_at', 'is', null).as('orders'),
+            sql<number>`coalesce(sum(order_revenue("each")) filter (where each.deleted_at is null), 0)`.as('total'),
+            fn.max('each.updated_at').filterWhere('each.deleted_at', 'is', null).as('changed_at'),
           ])
           .as('sums'),
       (join) => join.onTrue(),
