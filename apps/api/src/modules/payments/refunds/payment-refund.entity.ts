@@ -57,6 +57,10 @@ export const PaymentRefundSchema = defineEntity({
         'create index "payment_refunds_succeeded_idx" on "payment_refunds" ("succeeded_at") where "succeeded_at" is not null',
     },
     {
+      name: 'payment_refunds_open_idx',
+      expression: `create index "payment_refunds_open_idx" on "payment_refunds" ("status") where "status" in ('requested', 'sent', 'unknown')`,
+    },
+    {
       name: 'payment_refunds_due_idx',
       expression:
         'create index "payment_refunds_due_idx" on "payment_refunds" ("next_query_at") where "next_query_at" is not null',
