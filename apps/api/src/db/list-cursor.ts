@@ -34,12 +34,19 @@ export function pageOf<Row extends { id: string }>(rows: readonly (Row & { place
 export const isNarrowed = ({ createdFrom, createdTo, updatedSince }: TimeFilter): boolean =>
   createdFrom !== undefined || createdTo !== undefined || updatedSince !== undefined
 
-/** Whether a row was created and changed within the times that were asked for; `createdTo` is not included. */
+/**
+ * Whether a row was created and changed within the times that were asked for; `createdTo` is not included. Only those stand in
+ * the statement: an index answers no condition that may also be absent.
+ */
 export const isWithin = (
   { createdFrom, createdTo, updatedSince }: TimeFilter,
   createdAt: Expression<Date>,
   updatedAt: Expression<Date>,
-): Expression<SqlBool> =>
-  sql<boolean>`(${createdFrom ?? null}::timestamptz is null or ${createdAt} >= ${createdFrom ?? null}::timestamptz)
-    and (${createdTo ?? null}::timestamptz is null or ${createdAt} < ${createdTo ?? null}::timestamptz)
-    and (${updatedSince ?? null}::timestamptz is null or ${updatedAt} >= ${updatedSince ?? null}::timestamptz)`
+): Expression<SqlBool> => {
+  const asked = [
+    createdFrom === undefined ? [] : sql`${createdAt} >= ${createdFrom}::timestamptz`,
+    createdTo === undefined ? [] : sql`${createdAt} < ${createdTo}::timestamptz`,
+    updatedSince === undefined ? [] : sql`${updatedAt} >= ${updatedSince}::timestamptz`,
+  ].flat()
+  return asked.length === 0 ? sql.lit(true) : sql<boolean>`(${sql.join(asked, sql` and `)})`
+}

@@ -55,6 +55,20 @@ async function orderBy(
 }
 
 describe('the customers', () => {
+  it('are followed by what changed of their orders and notes, and not where all their orders are deleted', async () => {
+    const noted = await orderBy('0733 000 111')
+    await orderBy('0733 000 222')
+    const changed = await orderBy('0733 000 333')
+    const deleted = await orderBy('0733 000 444')
+    await shop.query(`update orders set updated_at = '2026-01-01T00:00:00Z'`)
+    await put(noted.id, 'Rings twice')
+    await put(deleted.id, 'Moved away')
+    await shop.query(`update orders set updated_at = now() where id = $1`, [changed.id])
+    await shop.query(`update orders set deleted_at = now() where id = $1`, [deleted.id])
+    const { customers } = await list('updatedSince=2026-01-02T00:00:00Z')
+    expect(customers.map(({ id }) => id).toSorted()).toEqual([noted.id, changed.id].toSorted())
+  })
+
   it('lose no note that was written on another device meanwhile', async () => {
     const { id } = await orderBy('0733 000 111')
     expect((await put(id, 'Rings twice', { noteBefore: null })).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 import type { Customer, CustomerList, CustomerListQuery } from '@marashi/domain/contracts/admin-customers'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type AliasableExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { db, instant } from '../../../db/db.ts'
+import { db, instant, valueRows } from '../../../db/db.ts'
 import { isNarrowed, isWithin, pageOf, placeOf } from '../../../db/list-cursor.ts'
 import { isAfter, placeTime } from '../../../db/read-in-batches.ts'
 import { anyOf } from '../../../db/until-none-is-left.ts'
@@ -23,7 +23,9 @@ export async function listCustomers(
 ): Promise<CustomerList> {
   const matches = await orderSearch(em, search)
   const after = placeOf(cursor)
-  const rows = await customerRows(em, matches && phonesOf(em, matches))
+  const changed = matches || !times.updatedSince ? undefined : await phonesChangedSince(em, times.updatedSince)
+  const rows = await customerRows(em, matches ? phonesOf(em, matches) : changed)
+    .$if(!matches, (query) => query.where('o.deleted_at', 'is', null))
     .where(({ ref }) => isAfter(after, ref('o.created_at'), ref('o.id')))
     .$if(isNarrowed(times), (query) =>
       query.where(({ ref }) =>
@@ -40,6 +42,27 @@ export async function listCustomers(
 
 /** The last change of any of their orders, or of what was noted of them. */
 const lastChange = (orders: Expression<Date>, note: Expression<Date | null>) => sql<Date>`greatest(${orders}, ${note})`
+
+/**
+ * Of whom an order or the note was changed since. Undefined where those are so many that a page is soon full of them, read
+ * from the newest order backwards.
+ */
+async function phonesChangedSince(em: EntityManager, since: string) {
+  const changed = await db(em)
+    .selectFrom('orders as o')
+    .where('o.deleted_at', 'is', null)
+    .where('o.updated_at', '>=', sql<Date>`${since}::timestamptz`)
+    .select(({ ref }) => phoneKey(ref('o.customer_phone')).as('phone'))
+    .unionAll(({ selectFrom }) =>
+      selectFrom('customer_notes').where('updated_at', '>=', sql<Date>`${since}::timestamptz`).select('phone'),
+    )
+    .limit(MOST_FOUND + 1)
+    .execute()
+  if (changed.length > MOST_FOUND) return undefined
+  return db(em)
+    .selectFrom(valueRows('changed', { phone: 'text' }, changed))
+    .select('changed.phone')
+}
 
 /** The phones of the newest orders that a search finds. */
 const phonesOf = (em: EntityManager, matches: Expression<SqlBool>) =>

@@ -1,0 +1,11 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Who follows orders, payments or reviews by `updatedSince` is answered without reading all of them. */
+export class Migration20261127110200_updated_indexes extends Migration {
+  override up(): void {
+    for (const table of ['orders', 'payments', 'reviews'])
+      this.addSql(
+        `create index "${table}_updated_idx" on "${table}" using brin ("updated_at") with (pages_per_range = 16, autosummarize = on)`,
+      )
+  }
+}
