@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
-import { BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
+import { anyOf, BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
 
 /** A day more than is promised, so that the cursor of the last day still works while it is used. */
@@ -29,7 +29,9 @@ export async function purgeEvents({ em, clock }: Pick<Context, 'em' | 'clock'>):
           .select(['position', sql<boolean>`bool_or(written_at >= ${since}) over (order by position)`.as('stays')]),
       )
       .deleteFrom('events')
-      .where('position', 'in', ({ selectFrom }) => selectFrom('judged').select('position').where('stays', '=', false))
+      .where('position', '=', ({ selectFrom }) =>
+        anyOf(selectFrom('judged').select('position as id').where('stays', '=', false)),
+      )
       .where('position', '<', ({ selectFrom }) =>
         selectFrom('events').select(({ fn }) => fn.max('position').as('newest')),
       )

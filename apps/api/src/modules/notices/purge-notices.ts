@@ -1,5 +1,5 @@
 import { db } from '../../db/db.ts'
-import { BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
+import { anyOf, BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
 import { causeOfProblem } from './queue-problems.ts'
 
@@ -11,23 +11,25 @@ export async function purgeNotices({ em, clock }: Pick<Context, 'em' | 'clock'>)
   await untilNoneIsLeft(() =>
     db(em)
       .deleteFrom('notices')
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('notices')
-          .select('id')
-          .where('created_at', '<', before)
-          .where('next_attempt_at', 'is', null)
-          // That a problem was told stays known while it lasts: else it would be told again.
-          .where(({ not, exists, ref }) =>
-            not(
-              exists(
-                selectFrom('health_problems')
-                  .select('id')
-                  .where('ended_at', 'is', null)
-                  .where(causeOfProblem, '=', ref('notices.cause')),
+      .where('id', '=', ({ selectFrom }) =>
+        anyOf(
+          selectFrom('notices')
+            .select('id')
+            .where('created_at', '<', before)
+            .where('next_attempt_at', 'is', null)
+            // That a problem was told stays known while it lasts: else it would be told again.
+            .where(({ not, exists, ref }) =>
+              not(
+                exists(
+                  selectFrom('health_problems')
+                    .select('id')
+                    .where('ended_at', 'is', null)
+                    .where(causeOfProblem, '=', ref('notices.cause')),
+                ),
               ),
-            ),
-          )
-          .limit(BATCH),
+            )
+            .limit(BATCH),
+        ),
       )
       .executeTakeFirst(),
   )

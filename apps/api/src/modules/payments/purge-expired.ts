@@ -21,16 +21,18 @@ export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<
   await untilNoneIsLeft(() =>
     db(em)
       .deleteFrom('order_keys')
-      .where('key', 'in', ({ selectFrom }) =>
-        selectFrom('order_keys').select('key').where('created_at', '<', before(KEEP_KEYS_DAYS)).limit(BATCH),
+      .where('key', '=', ({ selectFrom }) =>
+        anyOf(
+          selectFrom('order_keys').select('key as id').where('created_at', '<', before(KEEP_KEYS_DAYS)).limit(BATCH),
+        ),
       )
       .executeTakeFirst(),
   )
   await untilNoneIsLeft(() =>
     db(em)
       .deleteFrom('request_slots')
-      .where('key', 'in', ({ selectFrom }) =>
-        selectFrom('request_slots').select('key').where('free_at', '<', before(1)).limit(BATCH),
+      .where('key', '=', ({ selectFrom }) =>
+        anyOf(selectFrom('request_slots').select('key as id').where('free_at', '<', before(1)).limit(BATCH)),
       )
       .executeTakeFirst(),
   )
@@ -38,8 +40,8 @@ export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<
   await untilNoneIsLeft(() =>
     db(em)
       .deleteFrom('rate_limits')
-      .where('key', 'in', ({ selectFrom }) =>
-        selectFrom('rate_limits').select('key').where('expire', '<', nowMs).limit(BATCH),
+      .where('key', '=', ({ selectFrom }) =>
+        anyOf(selectFrom('rate_limits').select('key as id').where('expire', '<', nowMs).limit(BATCH)),
       )
       // Counted anew meanwhile.
       .where('expire', '<', nowMs)

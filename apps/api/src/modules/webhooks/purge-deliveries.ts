@@ -1,5 +1,5 @@
 import { db } from '../../db/db.ts'
-import { BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
+import { anyOf, BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
 
 const KEEP_MS = 30 * 24 * 60 * 60_000
@@ -13,12 +13,14 @@ export async function purgeDeliveries({ em, clock }: Pick<Context, 'em' | 'clock
   await untilNoneIsLeft(() =>
     db(em)
       .deleteFrom('webhook_deliveries')
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('webhook_deliveries')
-          .select('id')
-          .where('created_at', '<', before)
-          .where('state', '<>', 'waiting')
-          .limit(BATCH),
+      .where('id', '=', ({ selectFrom }) =>
+        anyOf(
+          selectFrom('webhook_deliveries')
+            .select('id')
+            .where('created_at', '<', before)
+            .where('state', '<>', 'waiting')
+            .limit(BATCH),
+        ),
       )
       .executeTakeFirst(),
   )

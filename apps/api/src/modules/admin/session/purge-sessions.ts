@@ -1,5 +1,5 @@
 import { db } from '../../../db/db.ts'
-import { BATCH, untilNoneIsLeft } from '../../../db/until-none-is-left.ts'
+import { anyOf, BATCH, untilNoneIsLeft } from '../../../db/until-none-is-left.ts'
 import type { Context } from '../../../http/context.ts'
 import { devicePolicy, guessPolicy, sessionPolicy } from './session-policy.ts'
 
@@ -16,8 +16,8 @@ export async function purgeSessions({ em, clock }: Pick<Context, 'em' | 'clock'>
   await untilNoneIsLeft(() =>
     db(em)
       .deleteFrom('login_guesses')
-      .where('id', 'in', ({ selectFrom }) =>
-        selectFrom('login_guesses').select('id').where('at', '<=', ago(guessPolicy.keptMs)).limit(BATCH),
+      .where('id', '=', ({ selectFrom }) =>
+        anyOf(selectFrom('login_guesses').select('id').where('at', '<=', ago(guessPolicy.keptMs)).limit(BATCH)),
       )
       .executeTakeFirst(),
   )

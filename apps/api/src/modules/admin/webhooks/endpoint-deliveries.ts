@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import { isWithin, pageOf, placeOf } from '../../../db/list-cursor.ts'
 import { type Place, placeTime } from '../../../db/read-in-batches.ts'
+import { anyOf } from '../../../db/until-none-is-left.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { columnsOf, forgiveFailures } from '../../webhooks/deliver.ts'
@@ -46,15 +47,17 @@ export async function listDeliveries(
     rows(em)
       .where(
         'id',
-        'in',
-        ofEndpoint
-          .$if(after !== undefined, (query) => query.where(isOlder(after as Place)))
-          .select('id')
-          .orderBy('created_at', 'desc')
-          .orderBy(position, 'desc')
-          .orderBy('id', 'desc')
-          .limit(limit + 1)
-          .offset(offset),
+        '=',
+        anyOf(
+          ofEndpoint
+            .$if(after !== undefined, (query) => query.where(isOlder(after as Place)))
+            .select('id')
+            .orderBy('created_at', 'desc')
+            .orderBy(position, 'desc')
+            .orderBy('id', 'desc')
+            .limit(limit + 1)
+            .offset(offset),
+        ),
       )
       .select(({ ref }) => placeTime(ref('created_at')).as('place'))
       .orderBy('created_at', 'desc')
