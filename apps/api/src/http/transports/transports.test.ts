@@ -16,6 +16,7 @@ import { buildTestApp, type TestApp, testPassword } from '../../testing/build-te
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../testing/factories.ts'
 import { charged, fakeCard, fakeMpesa, fakeRegistration } from '../../testing/fake-gateways.ts'
 import { readWholeDatabase } from '../../testing/read-whole-database.ts'
+import { jobContext } from '../context.ts'
 import type { ProcedureMeta } from '../procedures.ts'
 import { isRepeatable } from './procedure-input.ts'
 
@@ -329,7 +330,7 @@ beforeAll(async () => {
     goodInputs[`admin.confirmations.${name}`] = { password: testPassword }
   const assigned = async () => {
     const id = await lineOf(`TKC${Math.random()}`)
-    await assignToOrder({ em: orm.em.fork(), clock: shop.deps.clock }, { id, orderId: paid.id })
+    await assignToOrder(jobContext({ ...shop.deps, log: shop.app.log }), { id, orderId: paid.id })
     return { id }
   }
   goodInputs['admin.transactions.unassign'] = await assigned()

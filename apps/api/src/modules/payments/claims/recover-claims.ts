@@ -45,6 +45,7 @@ export const claimsWithKnownReceipt = ({ em }: Pick<Context, 'em'>) =>
           'claim.gateway',
           'claim.receipt as reference',
           sql<string | null>`null::text`.as('related_reference'),
+          sql<string | null>`null::text`.as('payment_reference'),
           'claim.number',
           'claim.left_because',
         ])

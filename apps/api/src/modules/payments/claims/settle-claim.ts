@@ -77,7 +77,7 @@ export async function decideClaim(tx: EntityManager, now: Date, claim: LockedCla
     .executeTakeFirst()
   const transaction = line && (await lockTransaction(tx, line.id))
   if (transaction) await linkTransaction(tx, now, transaction)
-  const booked = await paymentOfTransaction(tx, { gateway, reference, relatedReference: null })
+  const booked = await paymentOfTransaction(tx, { gateway, reference, relatedReference: null, paymentReference: null })
   if (booked) return await byPayment(tx, booked, claim)
   if (!transaction) return 'open'
   if (transaction.kind !== 'payment' || transaction.isDismissed) return 'not-a-payment'

@@ -4,6 +4,7 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { LISTED_WITHIN_MS, type Period, type ProviderLedger } from '../providers/provider-ledger.ts'
 import { providerOf } from '../providers/registry.ts'
+import { askAboutNamedAttempts } from '../transactions/settle-named-attempt.ts'
 import { compareList } from './compare-list.ts'
 import { keepLines, type ListedLines } from './keep-lines.ts'
 import { endCheck, noteProgress, type TakenCheck, takeCheck } from './planned-checks.ts'
@@ -71,6 +72,7 @@ async function read(
     await noteProgress(ctx, check, { lines: seen.size })
     faultPoint('check-page-kept')
   }
+  await askAboutNamedAttempts(ctx, gateway)
   const now = ctx.clock()
   const covered = new Date(Math.min(until.getTime(), now.getTime() - LISTED_WITHIN_MS))
   if (covered > from) {

@@ -11,6 +11,8 @@ export interface ProviderLedger {
   readonly hasRefunds: boolean
   /** How far back it can be asked for; null where there is no end. */
   readonly reachesBackMs: number | null
+  /** What proves the payment that a line of the list is, as the provider's reports name it. */
+  receiptOf(line: Pick<LedgerLine, 'reference' | 'relatedReference'>): string
   /** Why the provider cannot be asked now, for the administrator; null where it can. */
   unavailable(ctx: ProviderContext): string | null
   /** Every line from `from` on and before `until`, some at a time. Throws where there was no answer. */
@@ -46,6 +48,8 @@ export interface LedgerLine {
   description: string | null
   /** What the provider says it is about: the receipt of a payment, the id of a refund. */
   relatedReference: string | null
+  /** The provider's own id of the payment that the line is, or takes back; absent where the list names none. */
+  paymentReference?: string | null
 }
 
 export interface Statement extends Period {

@@ -5,6 +5,7 @@ import type { Context } from '../../../http/context.ts'
 import { orderOfReference } from '../manual/order-of-reference.ts'
 import { assignTransaction } from './assign-transaction.ts'
 import { lockTransaction } from './lock-transaction.ts'
+import { settleNamedAttempt } from './settle-named-attempt.ts'
 import { transactionRecordOf } from './transaction-row.ts'
 
 /**
@@ -12,9 +13,10 @@ import { transactionRecordOf } from './transaction-row.ts'
  * for an unknown order, CONFLICT as assignTransaction.
  */
 export async function assignToOrder(
-  ctx: Pick<Context, 'em' | 'clock'>,
+  ctx: Context,
   { id, orderId: reference }: AssignTransaction,
 ): Promise<GatewayTransaction> {
+  await settleNamedAttempt(ctx, id)
   await ctx.em.fork().transactional(async (tx) => {
     const orderId = await orderOfReference(tx, reference)
     const { paymentId } = await lockTransaction(tx, id)

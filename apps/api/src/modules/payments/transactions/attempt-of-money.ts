@@ -5,17 +5,22 @@ import type { LockedTransaction } from './lock-transaction.ts'
 
 /**
  * An attempt of the order whose money this may be: it asked for the amount, has no receipt, and is open, is still asked
- * about, or counts as paid by a status query alone. Only a gateway that reports payments by itself has such attempts.
+ * about, or counts as paid by a status query alone. Only a gateway that reports payments by itself has such attempts; where
+ * its list names the attempt, it is that one alone, however it has ended.
  */
 export async function attemptOfMoney(
   tx: EntityManager,
   {
     orderId,
-    gateway,
+    transaction: { gateway, paymentReference },
     amountShillings,
-  }: { orderId: string; gateway: LockedTransaction['gateway']; amountShillings: number },
+  }: {
+    orderId: string
+    transaction: Pick<LockedTransaction, 'gateway' | 'paymentReference'>
+    amountShillings: number
+  },
 ): Promise<string | undefined> {
-  if (!providerOf(gateway).confirmations) return undefined
+  if (!providerOf(gateway).confirmations && paymentReference === null) return undefined
   const attempt = await db(tx)
     .selectFrom('payments')
     .select('id')
@@ -25,8 +30,10 @@ export async function attemptOfMoney(
     .where('amount', '=', amountShillings)
     .where('provider_receipt', 'is', null)
     .where('receipt_number', 'is', null)
+    .$if(paymentReference !== null, (named) => named.where('provider_reference', '=', paymentReference))
     .where(({ and, eb, or }) =>
       or([
+        eb('provider_reference', '=', paymentReference),
         eb('status', 'in', ['pending', 'processing', 'completed']),
         and([eb('status', 'in', ['failed', 'cancelled']), eb('next_query_at', 'is not', null)]),
       ]),

@@ -7,6 +7,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
+import { providerOf } from '../providers/registry.ts'
 import { applyDecision } from '../settlement/apply-decision.ts'
 import { lockPayment, settlementState } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
@@ -41,11 +42,14 @@ export async function bookTransaction(
   const { id, gateway, reference, amountCents } = transaction
   const order = await lockOrder(tx, { orderId, transactionId: id })
   const newId = randomUUID()
-  if (await isReferenceInUse(tx, newId, reference)) return 'in use'
+  const receipt = providerOf(gateway).ledger?.receiptOf(transaction) ?? reference
+  for (const name of new Set([receipt, reference])) {
+    if (await isReferenceInUse(tx, newId, name)) return 'in use'
+  }
   const left = namedBy === 'administrator' ? null : leftToOwner(transaction, { ...order, namedBy })
   if (left) return left
   const amountShillings = amountCents / 100
-  const attempt = await attemptOfMoney(tx, { orderId, gateway, amountShillings })
+  const attempt = await attemptOfMoney(tx, { orderId, transaction, amountShillings })
   const isUnpaid = order.paidAt === null && order.refundedAt === null
   const fits = isUnpaid && order.total === amountShillings
   if (!attempt && namedBy === 'account' && !fits) return 'no fit'
@@ -57,9 +61,9 @@ export async function bookTransaction(
     source: source === 'administrator' ? ('confirmation' as const) : source,
     kind: 'succeeded' as const,
     amountShillings,
-    receipt: reference,
+    receipt,
     note,
-    payload: { receipt: reference, amountShillings, account: transaction.account },
+    payload: { receipt, amountShillings, account: transaction.account },
   }
   const decision = decideSettlement(settlementState(payment), outcome, { isReceiptUsed: false, refusedBefore: null })
   await applyDecision(tx, now, { payment, outcome, decision })

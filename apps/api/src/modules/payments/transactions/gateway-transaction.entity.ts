@@ -30,6 +30,8 @@ export const GatewayTransactionSchema = defineEntity({
     payerPhone: p.text().nullable(),
     description: p.text().nullable(),
     relatedReference: p.text().nullable(),
+    // The payment that the line is, or takes back, in the terms of an attempt's provider_reference, where the list names it so.
+    paymentReference: p.text().nullable(),
     firstSource: p.enum(transactionSources),
     // A pull, statement or balance had it.
     onStatementAt: instantColumn().nullable(),

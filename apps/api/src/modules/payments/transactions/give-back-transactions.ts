@@ -7,7 +7,13 @@ const linesOf = (tx: EntityManager, paymentId: string) =>
   db(tx)
     .selectFrom('gateway_transactions')
     .where('payment_id', '=', paymentId)
-    .select(['id', 'gateway', 'reference', 'related_reference as relatedReference'])
+    .select([
+      'id',
+      'gateway',
+      'reference',
+      'related_reference as relatedReference',
+      'payment_reference as paymentReference',
+    ])
 
 /** Locks the lines of a payment that is about to change, before the payment itself (lock-transaction.ts). */
 export async function lockTransactionsOf(tx: EntityManager, paymentId: string): Promise<void> {

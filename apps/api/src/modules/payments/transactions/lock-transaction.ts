@@ -20,6 +20,7 @@ export async function lockTransaction(tx: EntityManager, id: string) {
       'gateway',
       'reference',
       'related_reference as relatedReference',
+      'payment_reference as paymentReference',
       'kind',
       centsOfLine('gateway_transactions').as('amountCents'),
       'listed_amount_cents as listedCents',

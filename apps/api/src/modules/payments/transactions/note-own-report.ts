@@ -22,7 +22,7 @@ export async function noteOwnReport(
   const assigned = await db(tx)
     .selectFrom('gateway_transactions as t')
     .where('t.payment_id', '=', paymentId)
-    .where(sql<SqlBool>`upper(t.reference) = ${receipt.toUpperCase()}`)
+    .where(sql<SqlBool>`${receipt.toUpperCase()} in (upper(t.reference), upper(t.related_reference))`)
     .where(lastConnection('t'), '=', 'assigned')
     .select('t.id')
     .execute()

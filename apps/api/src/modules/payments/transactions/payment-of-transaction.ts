@@ -7,7 +7,7 @@ import { paymentsNamed } from '../settlement/payments-named.ts'
 import { centsOfLine } from './cents-of-line.ts'
 import type { LockedTransaction } from './lock-transaction.ts'
 
-type Line = Pick<LockedTransaction, 'gateway' | 'reference' | 'relatedReference'>
+type Line = Pick<LockedTransaction, 'gateway' | 'reference' | 'relatedReference' | 'paymentReference'>
 type RefundLine = Line & Pick<LockedTransaction, 'amountCents' | 'listedCents'>
 
 /** What a gateway calls some money: a row l with these columns. */
@@ -15,6 +15,7 @@ export interface NamedLine {
   gateway: PaymentMethod
   reference: string
   related_reference: string | null
+  payment_reference: string | null
   amount_cents: number
   listed_amount_cents: number | null
 }
@@ -25,7 +26,7 @@ const { selectFrom } = expressionBuilder<Tables & { l: NamedLine }, 'l'>()
 export const paymentOfLine = selectFrom(
   paymentsNamed(
     sql<string>`any(array[upper(l.reference), upper(l.related_reference)])`,
-    sql<string>`any(array[l.reference, l.related_reference])`,
+    sql<string>`any(array[l.reference, l.related_reference, l.payment_reference])`,
   ).as('named'),
 )
   .where('named.deletedAt', 'is', null)
@@ -80,9 +81,9 @@ export const refundOfLine = selectFrom(
   .orderBy('named.id')
   .limit(1)
 
-const asRow = ({ gateway, reference, relatedReference, amountCents, listedCents }: RefundLine) =>
+const asRow = ({ gateway, reference, relatedReference, paymentReference, amountCents, listedCents }: RefundLine) =>
   sql<NamedLine>`(select ${gateway}::text as gateway, ${reference}::text as reference,
-    ${relatedReference}::text as related_reference, ${amountCents}::bigint as amount_cents, ${listedCents}::bigint as listed_amount_cents)`.as<'l'>(
+    ${relatedReference}::text as related_reference, ${paymentReference}::text as payment_reference, ${amountCents}::bigint as amount_cents, ${listedCents}::bigint as listed_amount_cents)`.as<'l'>(
     sql.ref('l'),
   )
 

@@ -29,6 +29,7 @@ export interface TransactionToKeep {
   payerPhone?: string | null
   description?: string | null
   relatedReference?: string | null
+  paymentReference?: string | null
 }
 
 /**
@@ -74,6 +75,7 @@ export function storeTransactions(tx: EntityManager, now: Date, lines: readonly 
         payer_phone: missing('payer_phone'),
         description: missing('description'),
         related_reference: missing('related_reference'),
+        payment_reference: missing('payment_reference'),
         on_statement_at: missing('on_statement_at'),
         is_left_to_owner: sql<boolean>`gateway_transactions.is_left_to_owner or excluded.is_left_to_owner`,
         listed_amount_cents: sql<number | null>`case when excluded.on_statement_at is null
@@ -109,6 +111,7 @@ const rowOf = (line: TransactionToKeep, now: Date) => ({
   payer_phone: textOf(line.payerPhone),
   description: textOf(line.description),
   related_reference: textOf(line.relatedReference),
+  payment_reference: textOf(line.paymentReference),
   first_source: line.source,
   on_statement_at: listSources.includes(line.source) ? now : null,
   is_left_to_owner: line.isLeftToOwner ?? false,

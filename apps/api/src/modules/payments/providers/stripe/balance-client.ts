@@ -50,24 +50,33 @@ function lineOf(transaction: Stripe.BalanceTransaction): LedgerLine {
   }
 }
 
-type Subject = Pick<LedgerLine, 'kind' | 'amountCents' | 'relatedReference'>
+type Subject = Pick<LedgerLine, 'kind' | 'amountCents' | 'relatedReference' | 'paymentReference'>
 
 /** What moved for the customer. Money in another currency than the shop's is no sale of the shop. */
 function subjectOf({ reporting_category, source }: Stripe.BalanceTransaction): Subject {
   const about = typeof source === 'object' ? source : null
   const isOurs = about !== null && 'currency' in about && about.currency === 'kes'
   if (isOurs && about.object === 'charge' && reporting_category === 'charge') {
-    return { kind: 'payment', amountCents: about.amount_captured, relatedReference: about.id }
+    const paymentReference = paymentOf(about.payment_intent, about.id)
+    return { kind: 'payment', amountCents: about.amount_captured, relatedReference: about.id, paymentReference }
   }
   if (isOurs && about.object === 'refund') {
-    const hasFailed = reporting_category === 'refund_failure'
-    return { kind: 'refund', amountCents: hasFailed ? about.amount : -about.amount, relatedReference: about.id }
+    const amountCents = reporting_category === 'refund_failure' ? about.amount : -about.amount
+    const paymentReference = paymentOf(about.payment_intent, about.charge)
+    return { kind: 'refund', amountCents, relatedReference: about.id, paymentReference }
   }
   if (isOurs && about.object === 'dispute') {
-    const isBack = reporting_category === 'dispute_reversal'
-    const charge = typeof about.charge === 'string' ? about.charge : about.charge.id
-    return { kind: 'dispute', amountCents: isBack ? about.amount : -about.amount, relatedReference: charge }
+    const amountCents = reporting_category === 'dispute_reversal' ? about.amount : -about.amount
+    const paymentReference = paymentOf(about.payment_intent, about.charge)
+    return { kind: 'dispute', amountCents, relatedReference: idOf(about.charge), paymentReference }
   }
   const kind = reporting_category.startsWith('payout') ? 'payout' : reporting_category === 'fee' ? 'fee' : 'other'
   return { kind, amountCents: 0, relatedReference: about?.id ?? null }
 }
+
+type Named = string | { id: string } | null
+
+const idOf = (named: Named): string | null => (typeof named === 'string' ? named : (named?.id ?? null))
+
+/** A charge of a page that makes no intent, as an old payment link, is its own payment. */
+const paymentOf = (intent: Named, charge: Named): string | null => idOf(intent) ?? idOf(charge)

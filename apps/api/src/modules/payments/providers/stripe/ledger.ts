@@ -6,6 +6,8 @@ export const stripeLedger: ProviderLedger = {
   source: 'balance',
   hasRefunds: true,
   reachesBackMs: null,
+  // A line has an id of its own; the intent names its charge.
+  receiptOf: ({ reference, relatedReference }) => relatedReference ?? reference,
   unavailable: ({ gateways }) => (gateways.card ? null : 'Card payments are not configured.'),
   between({ gateways }, period) {
     if (!gateways.card) throw cardNotConfigured()

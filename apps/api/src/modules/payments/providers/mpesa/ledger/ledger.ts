@@ -10,6 +10,7 @@ export const mpesaLedger: ProviderLedger = {
   source: 'pull',
   hasRefunds: false,
   reachesBackMs: REACHES_BACK_MS,
+  receiptOf: ({ reference }) => reference,
   unavailable: ({ gateways }) =>
     gateways.pull ? null : 'M-Pesa’s list of payments is not switched on. Import a statement of the M-Pesa portal.',
   between({ gateways }, period) {

@@ -1,0 +1,139 @@
+import type { TransactionList } from '@marashi/domain/contracts/admin-transactions'
+import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { jobContext } from '../../../http/context.ts'
+import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { logIn, makeOrder } from '../../../testing/factories.ts'
+import { charged, fakeCard } from '../../../testing/fake-gateways.ts'
+import type { LedgerLine } from '../providers/provider-ledger.ts'
+import { providerOf } from '../providers/registry.ts'
+import type { CardIntent } from '../providers/stripe/card-intent.ts'
+import { recoverPayments } from '../recovery/recover-payments.ts'
+import { matchTransactions } from './match-transactions.ts'
+
+const MINUTE_MS = 60_000
+
+let shop: TestApp
+let card: ReturnType<typeof fakeCard>
+let headers: { cookie: string }
+let now: Date
+let orderId: string
+let intent: CardIntent
+
+beforeEach(async () => {
+  now = new Date('2026-11-21T09:00:00Z')
+  card = fakeCard()
+  shop = await buildTestApp({ gateways: { card }, clock: () => now })
+  await startSession()
+  orderId = (await makeOrder(shop.deps.orm)).id
+  const payload = { orderId }
+  await shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload })
+  // The card is charged; the webhook is lost, and the browser is closed before it confirms.
+  intent = charged([...card.intents.values()][0] as CardIntent)
+  card.intents.set(intent.id, intent)
+})
+afterEach(() => shop[Symbol.asyncDispose]())
+
+async function startSession(): Promise<void> {
+  headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date(now.getTime() + 24 * 60 * MINUTE_MS) })
+}
+const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
+const send = (url: string, payload?: object) =>
+  shop.app.inject({ method: payload ? 'POST' : 'GET', url: `/api/admin/${url}`, headers, ...(payload && { payload }) })
+const line = (change: Partial<LedgerLine> = {}): LedgerLine => ({
+  reference: 'txn_1',
+  kind: 'payment',
+  amountCents: 450_000,
+  feeCents: 130,
+  netCents: 3_370,
+  balanceCurrency: 'USD',
+  occurredAt: now,
+  account: null,
+  payerName: null,
+  payerPhone: null,
+  description: 'charge',
+  relatedReference: intent.chargeId ?? null,
+  paymentReference: intent.id,
+  ...change,
+})
+/** The shop reads Stripe's list, a quarter of an hour later. */
+async function readList(...lines: LedgerLine[]): Promise<void> {
+  card.balance.push(...lines)
+  const day = nairobiDay(now)
+  now = new Date(now.getTime() + 15 * MINUTE_MS)
+  expect((await send('cash-up/check', { day })).statusCode).toBe(200)
+}
+const unmatched = async () => (await send('transactions')).json<TransactionList>().transactions
+const assign = async (to = orderId) => await send(`transactions/${(await unmatched())[0]?.id}/assign`, { orderId: to })
+async function recoverAfter(ms: number): Promise<void> {
+  now = new Date(now.getTime() + ms)
+  await recoverPayments(ctx(), providerOf('stripe'))
+}
+const payments = () =>
+  shop.query(
+    `select order_id as "orderId", status, attention, provider_receipt as receipt, stripe_charge_id as charge from payments order by created_at`,
+  )
+const paidOnce = () => [{ orderId, status: 'completed', attention: null, receipt: intent.chargeId, charge: intent.chargeId }]
+
+describe('a card that was charged, and whose list the shop reads before it has heard of it', () => {
+  it('is booked once where the owner assigns the line to its order', async () => {
+    await readList(line())
+    expect((await assign()).statusCode).toBe(200)
+    expect(await payments()).toEqual(paidOnce())
+    await recoverAfter(60 * MINUTE_MS)
+    expect(await payments()).toEqual(paidOnce())
+    expect(await unmatched()).toEqual([])
+  })
+
+  it('is booked once where Stripe is silent when the owner assigns it', async () => {
+    await readList(line())
+    const { read } = card
+    card.read = () => Promise.reject(new Error('silent'))
+    expect((await assign()).statusCode).toBe(200)
+    expect(await payments()).toEqual(paidOnce())
+    card.read = read
+    await shop.app.inject({
+      method: 'POST',
+      url: '/api/payments/stripe/confirm',
+      payload: { orderId, paymentIntentId: intent.id },
+    })
+    await recoverAfter(60 * MINUTE_MS)
+    expect(await payments()).toEqual(paidOnce())
+  })
+
+  it.each(['answers', 'is silent'])('is assigned to no other order, while Stripe %s', async (how) => {
+    await readList(line())
+    if (how === 'is silent') card.read = () => Promise.reject(new Error('silent'))
+    const other = await makeOrder(shop.deps.orm)
+    const answer = await assign(other.id)
+    expect([answer.statusCode, answer.json().error]).toEqual([409, expect.stringContaining('MR')])
+    expect((await payments()).filter((payment) => payment.orderId === other.id)).toEqual([])
+  })
+
+  it('is asked about as soon as the list was read, also days after the shop had given up', async () => {
+    card.read = () => Promise.reject(new Error('silent'))
+    await recoverAfter(73 * 60 * MINUTE_MS)
+    expect(await shop.query('select next_query_at as next from payments')).toEqual([{ next: null }])
+    card.read = async () => intent
+    await startSession()
+    await readList(line())
+    await recoverAfter(0)
+    await matchTransactions(ctx())
+    expect(await payments()).toEqual(paidOnce())
+    expect(await unmatched()).toEqual([])
+  })
+})
+
+it('money of a settled card is its payment’s, though the shop has not compared its line yet', async () => {
+  await readList(line())
+  await recoverAfter(60 * MINUTE_MS)
+  expect((await assign()).statusCode).toBe(200)
+  expect(await payments()).toEqual(paidOnce())
+})
+
+it('a charge of no order of the shop is a payment of its own, which names the charge', async () => {
+  await shop.query('delete from payments')
+  await readList(line({ relatedReference: 'ch_link', paymentReference: 'pi_link' }))
+  expect((await assign()).statusCode).toBe(200)
+  expect(await payments()).toEqual([{ ...paidOnce()[0], receipt: 'ch_link', charge: 'ch_link' }])
+})
