@@ -72,6 +72,7 @@ export function acmeWallet() {
       nextInMs: (ageMs) => (ageMs > 60 * 60_000 ? null : 60_000),
       arrival: 'is in your wallet within a minute',
       unavailable: () => null,
+      problemOf: () => null,
       async refund(_ctx, { id, amountShillings }) {
         const refund = refunds.get(id) ?? { reference: `refund-${id}`, amountShillings, isDone: false }
         refunds.set(id, refund)

@@ -57,7 +57,7 @@ export function fakeCard(): CardGateway & {
     async *balanceBetween({ from, until }) {
       yield balance.filter(({ occurredAt }) => occurredAt >= from && occurredAt < until)
     },
-    async refund({ intentId, amountCents, refundId, idempotencyKey }) {
+    async refund({ paymentId, amountCents, refundId, idempotencyKey }) {
       const known = refundsByKey.get(idempotencyKey)
       if (known) return known
       const refund: CardRefund = {
@@ -67,11 +67,11 @@ export function fakeCard(): CardGateway & {
         refundId,
         failure: undefined,
       }
-      refunds.set(intentId, [...(refunds.get(intentId) ?? []), refund])
+      refunds.set(paymentId, [...(refunds.get(paymentId) ?? []), refund])
       refundsByKey.set(idempotencyKey, refund)
       return refund
     },
-    refundsOf: async (intentId) => refunds.get(intentId) ?? [],
+    refundsOf: async (paymentId) => refunds.get(paymentId) ?? [],
     publishableKey: 'pk_test_fake',
     async create({ amountCents, orderId, idempotencyKey }) {
       const known = byKey.get(idempotencyKey)

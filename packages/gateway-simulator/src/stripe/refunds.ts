@@ -79,16 +79,17 @@ export function endRefund(account: StripeAccount, id: string, status: 'succeeded
   return ended
 }
 
-/** The refunds of an intent, newest first, as Stripe lists them. */
-export function refundsOf(account: StripeAccount, intentId: string): StoredRefund[] {
+/** The refunds of an intent or a charge, newest first, as Stripe lists them. */
+export function refundsOf(account: StripeAccount, id: string): StoredRefund[] {
   return account.refunds
     .list()
-    .filter(({ payment_intent }) => payment_intent === intentId)
+    .filter(({ charge, payment_intent }) => payment_intent === id || charge === id)
     .toReversed()
 }
 
 const refundRequest = z.object({
-  payment_intent: z.string(),
+  payment_intent: z.string().optional(),
+  charge: z.string().optional(),
   amount: z.string().regex(/^\d+$/).transform(Number).optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
   metadata: z.record(z.string(), z.string()).default({}),
@@ -98,12 +99,15 @@ const refundRequest = z.object({
 export function readRefundRequest(account: StripeAccount, form: Record<string, FormValue>): RefundRequest {
   const result = refundRequest.safeParse(form)
   if (!result.success) throw invalid(`Invalid ${String(result.error.issues[0]?.path[0] ?? 'request')}`)
-  const { payment_intent, amount, reason, metadata } = result.data
+  const { payment_intent, charge, amount, reason, metadata } = result.data
+  const request = { cents: amount, reason, metadata }
+  if (charge !== undefined) return { ...request, chargeId: account.charge(charge).id }
+  if (payment_intent === undefined) throw invalid('One of these parameters is required: charge, payment_intent.')
   const { latest_charge, status } = account.intent(payment_intent)
   if (status !== 'succeeded' || latest_charge === null) {
     throw invalid(`This PaymentIntent (${payment_intent}) does not have a successful charge to refund.`)
   }
-  return { chargeId: latest_charge, cents: amount, reason, metadata }
+  return { ...request, chargeId: latest_charge }
 }
 
 /** Stripe counts a refund from its beginning, and takes it off again when it fails. */

@@ -97,7 +97,7 @@ export function stripeRoutes(app: FastifyInstance, { account, scripts, idempoten
       object: 'list',
       url: '/v1/refunds',
       has_more: false,
-      data: refundsOf(account, String(query.payment_intent)),
+      data: refundsOf(account, String(query.charge ?? query.payment_intent)),
     })),
   )
   app.get(

@@ -17,7 +17,12 @@ export async function refuseClaimsWithoutMoney(tx: EntityManager, now: Date, ord
     .select(['id', 'gateway', 'receipt as reference'])
     .execute()
   for (const { id, gateway, reference } of claims) {
-    const paymentId = await paymentOfTransaction(tx, { gateway, reference, relatedReference: null, paymentReference: null })
+    const paymentId = await paymentOfTransaction(tx, {
+      gateway,
+      reference,
+      relatedReference: null,
+      paymentReference: null,
+    })
     if (paymentId !== undefined && (await orderOf(tx, paymentId)) === orderId) continue
     await db(tx)
       .updateTable('receipt_claims')

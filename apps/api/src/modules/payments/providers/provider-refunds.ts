@@ -15,6 +15,8 @@ export interface ProviderRefunds {
   readonly arrival: string
   /** What is not set up for refunds, for the administrator; null where nothing is (refunds-unavailable.ts knows the rest). */
   unavailable(ctx: ProviderContext): string | null
+  /** Why the provider gives this payment's money back to nobody, for the administrator; null where it can be asked. */
+  problemOf(payment: RefundToSend['payment']): string | null
   /** Asks once for money to go back. A throw counts as `unknown`. */
   refund(ctx: ProviderContext, refund: RefundToSend): Promise<RefundReport>
   /** Asks how a refund stands that was asked for. Throws where there was no answer at all. */

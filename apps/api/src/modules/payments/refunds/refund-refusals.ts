@@ -41,7 +41,7 @@ export function refuseRefund({
   refunds: ProviderRefunds | undefined
   isDisputed: boolean
 }): void {
-  const { status, amount, isManual, receipt } = payment
+  const { status, amount, isManual } = payment
   if (status === 'refunded') throw new ShopError('CONFLICT', 'All of this payment has gone back already.')
   if (status !== 'completed') throw new ShopError('CONFLICT', 'No money has come by this payment.')
   const left = centsLeft(payment, earlier)
@@ -53,8 +53,9 @@ export function refuseRefund({
   if (!refunds) return
   if (isManual) throw new ShopError('CONFLICT', `No provider knows of this payment. ${instead}`)
   if (isDisputed) throw new ShopError('CONFLICT', disputed)
+  const problem = refunds.problemOf(payment)
+  if (problem) throw new ShopError('CONFLICT', problem)
   if (refunds.takes === 'any-amount') return
-  if (receipt === null) throw new ShopError('CONFLICT', 'The receipt of this payment has not come yet.')
   if (shillingsOf(input.amount) !== amount) {
     throw refusedAmount(`Only the whole payment of ${formatKsh(amount)} can be taken back. For a part: ${instead}`)
   }

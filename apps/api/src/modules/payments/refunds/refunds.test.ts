@@ -111,7 +111,7 @@ describe('a refund by card', () => {
       return await refund(what)
     }
     const { id } = (await request()).json<RefundRecord>()
-    expect(asked).toEqual([{ intentId, amountCents: 100_000, refundId: id, idempotencyKey: `rf-${id}` }])
+    expect(asked).toEqual([{ paymentId: intentId, amountCents: 100_000, refundId: id, idempotencyKey: `rf-${id}` }])
   })
 
   it('is made once however often the owner’s browser sends it', async () => {
@@ -210,6 +210,39 @@ describe('a refund by card', () => {
     const [payment] = await shop.query<{ id: string }>('select id from payments')
     paymentId = payment?.id ?? ''
     expect((await request()).json().error).toBe('No money has come by this payment.')
+  })
+})
+
+describe('a refund of a charge that no form of the shop made, which the owner assigned to an order', () => {
+  const nameAs = (receipt: string) =>
+    shop.query('update payments set provider_reference = null, provider_receipt = $1', [receipt])
+
+  it('goes back by the charge', async () => {
+    await nameAs('ch_link')
+    expect((await list()).provider?.unavailable).toBeNull()
+    expect((await request()).json<RefundRecord>()).toMatchObject({ status: 'succeeded', reference: 're_fake_1' })
+    expect(card.refunds.get('ch_link')).toHaveLength(1)
+  })
+
+  it('is refused, and says how to go on, where the shop does not know the charge', async () => {
+    await nameAs('txn_1')
+    const { provider } = await list()
+    expect(provider?.unavailable).toMatch(/record it by hand/)
+    const answer = await request()
+    expect([answer.statusCode, answer.json().error]).toEqual([409, provider?.unavailable])
+    expect(await list()).toMatchObject({ refunds: [], left: 450_000 })
+    expect((await request({ way: 'manual' })).statusCode).toBe(201)
+  })
+
+  it('ends as failed where it was asked for before that was refused', async () => {
+    await nameAs('txn_1')
+    await shop.query(
+      `insert into payment_refunds (payment_id, payment_method, status, amount, reason, requested_by, requested_at, sent_at, next_query_at, updated_at)
+       values ($1, 'stripe', 'unknown', 1000, 'Broken', 'administrator', $2, $2, $2, $2)`,
+      [paymentId, now],
+    )
+    await recoverAfter(60)
+    expect(await list()).toMatchObject({ refunds: [{ status: 'failed' }], left: 450_000 })
   })
 })
 

@@ -21,6 +21,7 @@ export const mpesaRefunds: ProviderRefunds = {
   nextInMs: (ageMs) => (ageMs > GIVE_UP_AFTER_MS ? null : Math.min(Math.max(LOOK_UP_AFTER_MS, ageMs), 60 * MINUTE_MS)),
   arrival: 'is in your M-Pesa account within minutes, with a message from M-Pesa',
   unavailable: ({ gateways }) => (gateways.reversals ? null : notSetUp),
+  problemOf: ({ receipt }) => (receipt === null ? 'The receipt of this payment has not come yet.' : null),
   readResult(body, { kind, refund }) {
     if (kind === 'refund') return reportOfReversal(body, refund)
     if (kind === 'look-up') return reportOfStatus(body, refund)

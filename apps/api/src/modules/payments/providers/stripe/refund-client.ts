@@ -11,15 +11,18 @@ export interface CardRefund {
 }
 
 export interface CardRefunds {
-  /** Gives a part of an intent's money back; the same key does it once. Throws RefundRefused, or what the SDK throws. */
+  /**
+   * Gives a part of a payment's money back, of an intent or of a charge by its id; the same key does it once. Throws RefundRefused, or
+   * what the SDK throws.
+   */
   refund(request: {
-    intentId: string
+    paymentId: string
     amountCents: number
     refundId: string
     idempotencyKey: string
   }): Promise<CardRefund>
-  /** All refunds of an intent, oldest first. Throws as `refund`. */
-  refundsOf(intentId: string): Promise<CardRefund[]>
+  /** All refunds of a payment, oldest first. Throws as `refund`. */
+  refundsOf(paymentId: string): Promise<CardRefund[]>
 }
 
 /** Stripe has refused for certain: no money went back. */
@@ -38,11 +41,11 @@ export class RefundServerError extends Error {}
 /** Refunds through Stripe's SDK, which repeats a request that got no answer under the same key. */
 export function cardRefunds(stripe: Stripe): CardRefunds {
   return {
-    async refund({ intentId, amountCents, refundId, idempotencyKey }) {
+    async refund({ paymentId, amountCents, refundId, idempotencyKey }) {
       try {
         const refund = await stripe.refunds.create(
           {
-            payment_intent: intentId,
+            ...paymentOf(paymentId),
             amount: amountCents,
             // Not `fraudulent`, which would block the customer's card.
             reason: 'requested_by_customer',
@@ -55,8 +58,8 @@ export function cardRefunds(stripe: Stripe): CardRefunds {
         throw refusalIn(error)
       }
     },
-    async refundsOf(intentId) {
-      const list = stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+    async refundsOf(paymentId) {
+      const list = stripe.refunds.list({ ...paymentOf(paymentId), limit: 100 })
       const refunds = await list.autoPagingToArray({ limit: 1_000 }).catch((error: unknown) => {
         throw refusalIn(error)
       })
@@ -64,6 +67,9 @@ export function cardRefunds(stripe: Stripe): CardRefunds {
     },
   }
 }
+
+const paymentOf = (id: string): { payment_intent: string } | { charge: string } =>
+  id.startsWith('pi_') ? { payment_intent: id } : { charge: id }
 
 const ALREADY_REFUNDED = 'charge_already_refunded'
 

@@ -1,5 +1,5 @@
 import type { ProviderContext } from '../provider.ts'
-import type { ListedRefund, ProviderRefunds, RefundReport } from '../provider-refunds.ts'
+import type { ListedRefund, ProviderRefunds, RefundReport, RefundToSend } from '../provider-refunds.ts'
 import { type CardRefund, RefundRefused, RefundServerError } from './refund-client.ts'
 
 const LOOK_UP_AFTER_MS = 60_000
@@ -13,11 +13,13 @@ export const stripeRefunds: ProviderRefunds = {
   nextInMs: (ageMs) => (ageMs > GIVE_UP_AFTER_MS ? null : Math.min(Math.max(LOOK_UP_AFTER_MS, ageMs), 60 * 60_000)),
   arrival: 'arrives on the card that you paid with, within 5 to 10 working days',
   unavailable: ({ gateways }) => (gateways.card ? null : 'Card payment is not configured.'),
+  problemOf: (payment) => (idOf(payment) === null ? unknownPayment : null),
   async refund(ctx, { id, amountShillings, payment, idempotencyKey }) {
-    if (payment.reference === null) throw new Error(`refund ${id} is of a payment without an intent`)
+    const paymentId = idOf(payment)
+    if (paymentId === null) return neverSent
     const amountCents = Math.round(amountShillings * 100)
     try {
-      const request = { intentId: payment.reference, amountCents, refundId: id, idempotencyKey }
+      const request = { paymentId, amountCents, refundId: id, idempotencyKey }
       return reportOf(await cardOf(ctx).refund(request))
     } catch (error) {
       if (error instanceof RefundRefused) return { kind: 'failed', code: error.code, reason: error.message }
@@ -26,7 +28,9 @@ export const stripeRefunds: ProviderRefunds = {
     }
   },
   async lookUp(ctx, { id, payment, reference }) {
-    const refunds = await cardOf(ctx).refundsOf(payment.reference ?? '')
+    const paymentId = idOf(payment)
+    if (paymentId === null) return neverSent
+    const refunds = await cardOf(ctx).refundsOf(paymentId)
     const found = refunds.find((each) => each.id === reference) ?? refunds.find(({ refundId }) => refundId === id)
     return found ? reportOf(found) : { kind: 'absent' }
   },
@@ -39,6 +43,14 @@ export const stripeRefunds: ProviderRefunds = {
     }))
   },
 }
+
+/** The intent of the shop's own form, else the charge that the shop read in Stripe's list. */
+const idOf = ({ reference, receipt }: RefundToSend['payment']): string | null =>
+  reference ?? (receipt !== null && /^(?:ch|py)_/.test(receipt) ? receipt : null)
+
+const unknownPayment =
+  'The shop does not know this payment’s charge at Stripe. Give the money back there or yourself, and record it by hand.'
+const neverSent: RefundReport = { kind: 'failed', code: 'unknown-payment', reason: unknownPayment }
 
 function cardOf({ gateways }: ProviderContext) {
   if (!gateways.card) throw new Error('Card payment is not configured')

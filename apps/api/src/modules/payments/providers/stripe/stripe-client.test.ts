@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { errorAnswer } from '../../../../http/error-response.ts'
+import type { LedgerLine } from '../provider-ledger.ts'
 import { stripeGateway } from './stripe-client.ts'
 import { IntentUnknown } from './stripe-errors.ts'
 
@@ -131,4 +132,33 @@ describe('ending an intent', () => {
     simulator.control.payIntent(intent.id, { outcome })
     expect(await gateway.cancel(intent.id)).toMatchObject({ id: intent.id, status: outcome })
   })
+})
+
+it('gives money back, and lists what went back, by an intent and by a charge alone', async () => {
+  const { gateway, simulator, intent } = await stripeWithIntent()
+  simulator.control.payIntent(intent.id)
+  const { chargeId = '' } = await gateway.read(intent.id)
+  for (const paymentId of [intent.id, chargeId]) {
+    const request = { paymentId, amountCents: 100_000, refundId: paymentId, idempotencyKey: paymentId }
+    expect(await gateway.refund(request)).toMatchObject({ status: 'succeeded', refundId: paymentId })
+  }
+  const refunds = await gateway.refundsOf(chargeId)
+  expect(refunds.map(({ refundId }) => refundId)).toEqual([intent.id, chargeId])
+  expect(await gateway.refundsOf(intent.id)).toEqual(refunds)
+})
+
+it('lists charge, refund and dispute as lines of the payment that they are about', async () => {
+  const { gateway, simulator, intent } = await stripeWithIntent()
+  simulator.control.payIntent(intent.id)
+  simulator.control.settleBalance(intent.id)
+  simulator.control.refundIntent(intent.id, 50_000)
+  simulator.control.openDispute(intent.id)
+  const period = { from: new Date(Date.now() - 3_600_000), until: new Date(Date.now() + 3_600_000) }
+  const lines: LedgerLine[] = []
+  for await (const page of gateway.balanceBetween(period)) lines.push(...page)
+  expect(lines.map(({ kind, paymentReference }) => [kind, paymentReference]).toSorted()).toEqual([
+    ['dispute', intent.id],
+    ['payment', intent.id],
+    ['refund', intent.id],
+  ])
 })
