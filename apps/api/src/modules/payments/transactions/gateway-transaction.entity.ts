@@ -100,6 +100,10 @@ export const GatewayTransactionSchema = defineEntity({
       expression: `create index "gateway_transactions_sent_back_idx" on "gateway_transactions" ("related_reference") where "kind" in ('refund', 'dispute') and "amount_cents" < 0`,
     },
     {
+      name: 'gateway_transactions_back_of_payment_idx',
+      expression: `create index "gateway_transactions_back_of_payment_idx" on "gateway_transactions" ("payment_reference") where "kind" in ('refund', 'dispute')`,
+    },
+    {
       name: 'gateway_transactions_payment_idx',
       expression:
         'create index "gateway_transactions_payment_idx" on "gateway_transactions" ("payment_id") where "payment_id" is not null',

@@ -70,10 +70,12 @@ async function recoverAfter(ms: number): Promise<void> {
   await recoverPayments(ctx(), providerOf('stripe'))
 }
 const payments = () =>
-  shop.query(
+  shop.query<{ orderId: string }>(
     `select order_id as "orderId", status, attention, provider_receipt as receipt, stripe_charge_id as charge from payments order by created_at`,
   )
-const paidOnce = () => [{ orderId, status: 'completed', attention: null, receipt: intent.chargeId, charge: intent.chargeId }]
+const paidOnce = () => [
+  { orderId, status: 'completed', attention: null, receipt: intent.chargeId, charge: intent.chargeId },
+]
 
 describe('a card that was charged, and whose list the shop reads before it has heard of it', () => {
   it('is booked once where the owner assigns the line to its order', async () => {
@@ -136,4 +138,43 @@ it('a charge of no order of the shop is a payment of its own, which names the ch
   await readList(line({ relatedReference: 'ch_link', paymentReference: 'pi_link' }))
   expect((await assign()).statusCode).toBe(200)
   expect(await payments()).toEqual([{ ...paidOnce()[0], receipt: 'ch_link', charge: 'ch_link' }])
+})
+
+describe('card money that no payment of the shop is', () => {
+  const charge = () => line({ relatedReference: 'ch_link', paymentReference: 'pi_link' })
+  const back = (reference: string, kind: 'refund' | 'dispute', amountCents: number): LedgerLine =>
+    line({ reference, kind, amountCents, relatedReference: `of_${reference}`, paymentReference: 'pi_link' })
+
+  it.each([
+    ['was refunded', true, [['refund', -450_000]]],
+    [
+      'was refunded in parts',
+      true,
+      [
+        ['refund', -50_000],
+        ['refund', -400_000],
+      ],
+    ],
+    ['was taken by the bank', true, [['dispute', -450_000]]],
+    ['was refunded in part', false, [['refund', -50_000]]],
+    [
+      'came again, as the refund failed',
+      false,
+      [
+        ['refund', -450_000],
+        ['refund', 450_000],
+      ],
+    ],
+    [
+      'came again, as the dispute was won',
+      false,
+      [
+        ['dispute', -450_000],
+        ['dispute', 450_000],
+      ],
+    ],
+  ] as const)('%s: the owner reads that it went back: %s', async (_what, isSentBack, moved) => {
+    await readList(charge(), ...moved.map(([kind, cents], at) => back(`txn_back_${at}`, kind, cents)))
+    expect(await unmatched()).toMatchObject([{ reference: 'txn_1', isSentBack }])
+  })
 })
