@@ -20,6 +20,8 @@ export interface Channels {
 const LONGEST_SENDING_MS = 15 * 60_000
 /** Older news is of no use; what it is about still stands in the administration. */
 const GIVE_UP_AFTER_MS = 72 * 60 * 60_000
+/** The problem of a notice whose recipient is there no more: a browser that was removed, or no mail server is set. */
+export const NOBODY_THERE = 'nobody is there to be told'
 /** The job of a process that is killed may run again after two minutes. */
 const RUN_MS = 60_000
 const AT_ONCE = 5
@@ -50,7 +52,7 @@ async function sendOne(ctx: Context, channels: Channels, claimed: Claimed): Prom
   if (!(await isStillRelevant(ctx, claimed))) return void (await withdraw(ctx, id))
   try {
     const isSent = await deliver(ctx, channels, claimed)
-    await mark(ctx, id, isSent ? { sent_at: ctx.clock() } : { last_problem: 'nobody is there to be told' })
+    await mark(ctx, id, isSent ? { sent_at: ctx.clock() } : { last_problem: NOBODY_THERE })
   } catch (error) {
     const { code, responseCode, status } = error as { code?: string; responseCode?: number; status?: number }
     ctx.log.warn({ notice: id, channel, code, responseCode, status }, 'the owner could not be sent a notice')

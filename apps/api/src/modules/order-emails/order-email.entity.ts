@@ -29,6 +29,8 @@ export const OrderEmailSchema = defineEntity({
     lastProblem: p.text().nullable(),
     // The mail server took others and refused this one, at its last attempt.
     isRefused: p.boolean().default(false),
+    // Nothing is planned any more, because the mail server took nothing for days.
+    isGivenUp: p.boolean().default(false),
     // How often that was for good.
     refusals: p.integer().default(0),
   },
@@ -39,6 +41,14 @@ export const OrderEmailSchema = defineEntity({
       name: 'order_emails_due_idx',
       expression:
         'create index "order_emails_due_idx" on "order_emails" ("attempts" desc, "next_attempt_at") where "next_attempt_at" is not null',
+    },
+    {
+      name: 'order_emails_given_up_idx',
+      expression: 'create index "order_emails_given_up_idx" on "order_emails" ("happened_at") where "is_given_up"',
+    },
+    {
+      name: 'order_emails_sent_idx',
+      expression: 'create index "order_emails_sent_idx" on "order_emails" ("sent_at") where "sent_at" is not null',
     },
     {
       name: 'order_emails_refused_idx',

@@ -9,7 +9,7 @@ import { orderEmail } from './order-email.ts'
 import { orderFacts } from './order-facts.ts'
 import { nextPlan } from './plan-next.ts'
 import { isShopUsedUp } from './shop-used-up.ts'
-import { whetherToSend } from './whether-to-send.ts'
+import { isTooOld, whetherToSend } from './whether-to-send.ts'
 
 /** Nobody else sends an e-mail for so long, because its mail server may be slow. */
 const LONGEST_SENDING_MS = 15 * 60_000
@@ -51,7 +51,8 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
     return await planNext(ctx, { ...claimed, attempts: claimed.attempts - 1 }, { nextAttemptAt, problem: null })
   }
   if (decision.act === 'leave-out') {
-    return await planNext(ctx, claimed, { nextAttemptAt: null, problem: decision.because })
+    const isGivenUp = wasTried(claimed) && isTooOld(claimed.happenedAt, now)
+    return await planNext(ctx, claimed, { nextAttemptAt: null, problem: decision.because, isGivenUp })
   }
   if (claimed.kind === 'received' && !order.isPaid && (await isShopUsedUp(ctx))) {
     ctx.log.warn({ email: claimed.id }, 'the shop has written enough about unpaid orders today')
@@ -78,21 +79,32 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
     .execute()
 }
 
+/** Whether the mail server did not take it before; this claim is none, and what it refused by itself is another matter. */
+const wasTried = ({ attempts, isRefused }: Claimed): boolean => attempts > 1 && !isRefused
+
 interface Plan {
   nextAttemptAt: Date | null
   problem: string | null
   isRefused?: boolean
+  isGivenUp?: boolean
 }
 
 /** Ends a claim. What happened anew meanwhile has a plan of its own, and whoever was erased meanwhile has none: their claim is over. */
 async function planNext(
   { em }: Context,
   { id, happenedAt, claimedUntil, attempts, refusals }: Claimed,
-  { nextAttemptAt, problem, isRefused = false }: Plan,
+  { nextAttemptAt, problem, isRefused = false, isGivenUp = false }: Plan,
 ): Promise<void> {
   const row = db(em).updateTable('order_emails').where('id', '=', id).where('claimed_until', '=', claimedUntil)
   await row
-    .set({ next_attempt_at: nextAttemptAt, last_problem: problem, is_refused: isRefused, attempts, refusals })
+    .set({
+      next_attempt_at: nextAttemptAt,
+      last_problem: problem,
+      is_refused: isRefused,
+      is_given_up: isGivenUp,
+      attempts,
+      refusals,
+    })
     .where('happened_at', '=', happenedAt)
     .execute()
   await row.set({ claimed_until: null }).execute()
@@ -147,6 +159,7 @@ const claimNext = (ctx: Context) =>
       'claimed_until as claimedUntil',
       'attempts',
       'refusals',
+      'is_refused as isRefused',
     ])
     .$narrowType<{ claimedUntil: NotNull }>()
     .executeTakeFirst()

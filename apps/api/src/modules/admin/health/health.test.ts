@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
+import { sendOrderEmails } from '../../order-emails/send-order-emails.ts'
 import { sendEmails } from '../../payments/emails/send-emails.ts'
 import type { Email } from '../../payments/emails/smtp.ts'
 import { examineHealth, type NamedFinding } from './examine-health.ts'
@@ -348,7 +349,62 @@ it('tells in the place of “All to customers were sent” that every e-mail was
   await take(-10)
   expect(await emails()).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^4 addresses are/) })
   now = after(24 * 60)
-  expect(await emails()).toMatchObject({ state: 'fine', message: 'All to customers were sent.' })
+  expect(await emails()).toMatchObject({ state: 'fine', message: 'None waits.' })
+})
+
+it('stays broken when what an outage of the mail server kept was given up, until something is taken again', async () => {
+  const environment = { SMTP_URL: 'smtp://mail.test', SHOP_EMAIL: 'owner@shop.test' }
+  await using withMail = await buildTestApp({ clock: () => now, env: environment })
+  const order = async (minutes: number, attempts: number) => {
+    const placed = await makeOrder(withMail.deps.orm)
+    await withMail.query(
+      `insert into order_emails (order_id, kind, happened_at, next_attempt_at, attempts) values ($1, 'received', $2, $3, $4)`,
+      [placed.id, after(minutes), now, attempts],
+    )
+    return placed
+  }
+  const { id } = await makePayment(withMail.deps.orm, await order(-2 * DAY - 10, 300))
+  // Nobody tried these: the shop was off, or the mail server took them at once afterwards.
+  await order(-2 * DAY - 20, 0)
+  await withMail.query(
+    `insert into payment_emails (payment_id, recipient, created_at, next_attempt_at, attempts)
+     values ($1, 'amina@example.com', $2, $3, 19)`,
+    [id, after(-31 * DAY), now],
+  )
+  const ctx = context(withMail)
+  const quiet = { ...ctx, log: Object.assign(Object.create(ctx.log), { warn: () => undefined }) }
+  const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' }))
+  await sendEmails(quiet, away)
+  await sendOrderEmails(quiet, away)
+  const emails = async () => (await examineHealth(ctx)).find(({ name }) => name === 'emails')
+  const broken = {
+    state: 'broken',
+    message: 'The mail server has taken nothing since Oct 22, 2026 12:00: 2 e-mails were given up.',
+  }
+  expect(await emails()).toMatchObject(broken)
+  now = after(20 * DAY)
+  expect(await emails()).toMatchObject(broken)
+  await watchHealth(ctx, send)
+  now = new Date(now.getTime() + 60_000)
+  await watchHealth(ctx, send)
+  expect(sent.map(({ text }) => text).join()).toMatch(/2 e-mails were given up/)
+  expect(await emails()).toMatchObject({ state: 'fine', message: 'None waits.' })
+})
+
+it('still says after days that every e-mail is refused while none is taken', async () => {
+  await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
+  for (let nth = 1; nth <= 3; nth++) {
+    const { id } = await makeOrder(withMail.deps.orm, { customerEmail: `shopper${nth}@example.com` })
+    await withMail.query(
+      `insert into order_emails (order_id, kind, happened_at, next_attempt_at, attempts, is_refused, last_problem)
+       values ($1, 'received', $2, null, 5, true, '554 relay access denied')`,
+      [id, after(-nth * DAY)],
+    )
+  }
+  expect((await examineHealth(context(withMail))).find(({ name }) => name === 'emails')).toMatchObject({
+    state: 'broken',
+    message: expect.stringMatching(/^The mail server refuses every e-mail.*to 3 addresses/),
+  })
 })
 
 describe('an owner who is not reached', () => {
@@ -395,6 +451,34 @@ describe('an owner who is not reached', () => {
       [after(-1)],
     )
     await silent.query('delete from push_subscriptions')
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+  })
+
+  it('stays one when what waited was given up, until something is taken or they want none any more', async () => {
+    await using silent = await openShop()
+    await wait(silent, 'event 1', -3 * DAY)
+    await silent.query('update notices set next_attempt_at = null')
+    // Queued before there was a mail server to send it by.
+    await wait(silent, 'event 0', -9 * DAY)
+    await silent.query(
+      `update notices set next_attempt_at = null, last_problem = 'nobody is there to be told' where cause = 'event 0'`,
+    )
+    expect(await notices(silent)).toMatchObject([
+      { name: 'notices:email', state: 'broken', message: expect.stringMatching(/since Nov 19, 2026 12:00/) },
+    ])
+    await silent.query(
+      `insert into shop_settings (key, value, version, changed_at, changed_by)
+       values ('notices.email', '[]', 1, now(), 'x')`,
+    )
+    await expect.poll(async () => (await silent.deps.settings.read()).notices.email).toEqual([])
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+    await silent.query('delete from shop_settings')
+    await expect.poll(async () => (await silent.deps.settings.read()).notices.email).not.toEqual([])
+    await silent.query(
+      `insert into notices (kind, cause, channel, recipient, text, created_at, sent_at)
+       values ('order', 'event 2', 'email', 'owner', '{}', $1, $1)`,
+      [after(-1)],
+    )
     expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
   })
 

@@ -24,6 +24,8 @@ export const PaymentEmailSchema = defineEntity({
     lastProblem: p.text().nullable(),
     // The mail server took others and refused this one, at its last attempt.
     isRefused: p.boolean().default(false),
+    // Nothing is planned any more, because the mail server took nothing for days.
+    isGivenUp: p.boolean().default(false),
   },
   indexes: [
     { name: 'payment_emails_recipient_idx', properties: ['recipient'] },
@@ -32,6 +34,14 @@ export const PaymentEmailSchema = defineEntity({
       name: 'payment_emails_due_idx',
       expression:
         'create index "payment_emails_due_idx" on "payment_emails" ("attempts", "next_attempt_at") where "next_attempt_at" is not null',
+    },
+    {
+      name: 'payment_emails_given_up_idx',
+      expression: 'create index "payment_emails_given_up_idx" on "payment_emails" ("created_at") where "is_given_up"',
+    },
+    {
+      name: 'payment_emails_sent_idx',
+      expression: 'create index "payment_emails_sent_idx" on "payment_emails" ("sent_at") where "sent_at" is not null',
     },
     {
       name: 'payment_emails_refused_idx',

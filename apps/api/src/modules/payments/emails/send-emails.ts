@@ -107,7 +107,12 @@ async function planNext(
 const leaveOutOld = ({ em, clock }: Context) =>
   db(em)
     .updateTable('payment_emails')
-    .set({ next_attempt_at: null, last_problem: 'it is older than 30 days' })
+    .set(({ eb, and }) => ({
+      next_attempt_at: null,
+      last_problem: 'it is older than 30 days',
+      // The mail server did not take it before.
+      is_given_up: and([eb('attempts', '>', 0), eb('is_refused', '=', false)]).$castTo<boolean>(),
+    }))
     .where('next_attempt_at', 'is not', null)
     .where('created_at', '<', new Date(clock().getTime() - OLD_AFTER_MS))
     .execute()

@@ -104,7 +104,7 @@ describe('backups', () => {
 })
 
 describe('e-mails', () => {
-  const good = { isSetUp: true, invented: null, waiting: 0, oldestFailing: null, refused: null }
+  const good = { isSetUp: true, invented: null, waiting: 0, oldestFailing: null, refused: null, givenUp: null }
   const failing = (minutes: number) => ({ createdAt: ago(minutes), problem: '535 wrong password' })
   const refused = (addresses: number, minutes = 20, wereOthersTaken = false) => ({
     addresses,
@@ -113,7 +113,7 @@ describe('e-mails', () => {
     problem: '550 no mailbox',
   })
   it.each([
-    [{}, 'fine', /All to customers were sent/],
+    [{}, 'fine', /None waits/],
     [{ waiting: 2 }, 'fine', /2 e-mails wait/],
     [{ waiting: 1, oldestFailing: failing(2) }, 'fine', /1 e-mail waits/],
     [{ waiting: 3, oldestFailing: failing(40) }, 'broken', /since Nov 22, 2026 11:20.*535 wrong password/],
@@ -128,6 +128,7 @@ describe('e-mails', () => {
       /refuses every e-mail, the oldest since Nov 22, 2026 11:40, to 3 addresses.*550/,
     ],
     [{ waiting: 2, refused: refused(1), oldestFailing: failing(40) }, 'broken', /535 wrong password/],
+    [{ givenUp: { count: 1, since: ago(5_000) } }, 'broken', /taken nothing since Nov 19, 2026 00:40: 1 e-mail was given up/],
     [{ isSetUp: false, waiting: 1 }, 'doubtful', /No mail server is set/],
     [{ invented: 'hello@shop.example' }, 'doubtful', /hello@shop\.example, the invented one/],
   ] as const)('%j are %s', (change, state, message) => {

@@ -15,6 +15,8 @@ export interface EmailFacts {
   /** Of those that were tried and are still here, but for what is refused by itself. */
   oldestFailing: { createdAt: Date; problem: string } | null
   refused: RefusedEmails | null
+  /** What was given up after days because the mail server took nothing, and it has taken nothing since. */
+  givenUp: { count: number; since: Date } | null
 }
 
 /** What the mail server refuses by itself, or refused until it was given up. */
@@ -29,7 +31,8 @@ export interface RefusedEmails {
 }
 
 /** Receipts leave, or it is said since when they do not and what the mail server answers. */
-export function emailsFinding({ isSetUp, invented, waiting, oldestFailing, refused }: EmailFacts, now: Date): Finding {
+export function emailsFinding(facts: EmailFacts, now: Date): Finding {
+  const { isSetUp, invented, waiting, oldestFailing, refused, givenUp } = facts
   const isLate = (since: Date) => now.getTime() - since.getTime() > LATE_AFTER_MS
   const waits = `${waiting} ${waiting === 1 ? 'e-mail waits' : 'e-mails wait'}`
   if (!isSetUp)
@@ -44,6 +47,12 @@ export function emailsFinding({ isSetUp, invented, waiting, oldestFailing, refus
       `${waits}, the oldest since ${nairobiTime(oldestFailing.createdAt)}. The mail server answered: ${oldestFailing.problem}`,
       'Check SMTP_URL with npm run doctor. The shop goes on trying for three days.',
     )
+  if (givenUp)
+    return broken(
+      PART,
+      `The mail server has taken nothing since ${nairobiTime(givenUp.since)}: ${givenUp.count} ${givenUp.count === 1 ? 'e-mail was' : 'e-mails were'} given up.`,
+      'Check SMTP_URL with npm run doctor. What was given up is sent no more: see the flagged payments, and the orders of those days.',
+    )
   // A server that only puts off what comes from strangers takes it within minutes.
   if (refused && isLate(refused.since)) return refusedFinding(refused)
   if (invented)
@@ -52,7 +61,7 @@ export function emailsFinding({ isSetUp, invented, waiting, oldestFailing, refus
       `The shop’s e-mail is ${invented}, the invented one of the example: you are told nothing when the shop breaks, and what customers write reaches nobody.`,
       'Set your own under Settings.',
     )
-  return fine(PART, waiting === 0 ? 'All to customers were sent.' : `${waits} for the next minute.`)
+  return fine(PART, waiting === 0 ? 'None waits.' : `${waits} for the next minute.`)
 }
 
 function refusedFinding({ addresses, since, wereOthersTaken, problem }: RefusedEmails): Finding {

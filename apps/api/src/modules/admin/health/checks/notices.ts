@@ -26,7 +26,7 @@ export const isLate = (since: Date, now: Date): boolean => now.getTime() - since
 /** The owner hears of orders, of money and of what is broken: one finding for each address and browser that takes nothing. */
 export function noticeFindings(unreached: readonly Unreached[], now: Date): Finding | Finding[] {
   const late = unreached.filter(({ since }) => isLate(since, now))
-  return late.length > 0 ? late.map(unreachedFinding) : fine(PART, 'None is refused.')
+  return late.length > 0 ? late.map(unreachedFinding) : fine(PART, 'None waits.')
 }
 
 function unreachedFinding({ channel, recipient, name, since, problem }: Unreached): Finding {
@@ -45,7 +45,7 @@ function unreachedFinding({ channel, recipient, name, since, problem }: Unreache
     ...broken(
       PART,
       `You yourself cannot be written to at ${name}, since ${time}. ${answer}`,
-      'Check your e-mail under Settings, and SMTP_URL with npm run doctor. The shop goes on trying for three days.',
+      'Check your e-mail under Settings, and SMTP_URL with npm run doctor. Each notice is tried for three days.',
     ),
     of: BY_EMAIL,
   }

@@ -7,7 +7,7 @@ import { isInventedAddress } from '../../../shop-settings/invented-address.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import type { EmailFacts, RefusedEmails } from '../checks/emails.ts'
 
-/** For so long it is told that an e-mail was refused and given up. */
+/** For so long it is told that an e-mail was refused and given up, and until another one is taken. */
 const SHOWN_FOR_MS = 24 * 60 * 60_000
 
 type Asked = Pick<Context, 'em' | 'env' | 'settings' | 'clock'>
@@ -16,7 +16,8 @@ type Asked = Pick<Context, 'em' | 'env' | 'settings' | 'clock'>
 export async function readEmails(ctx: Asked): Promise<EmailFacts> {
   const { env } = ctx
   const waiting = emails(ctx).where('nextAttemptAt', 'is not', null)
-  const [{ shop }, { count }, failing, refused] = await Promise.all([
+  const lastTakenAt = await readLastTaken(ctx)
+  const [{ shop }, { count }, failing, refused, givenUp] = await Promise.all([
     settingsOf(ctx),
     waiting.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     waiting
@@ -27,7 +28,8 @@ export async function readEmails(ctx: Asked): Promise<EmailFacts> {
       .orderBy('since')
       .limit(1)
       .executeTakeFirst(),
-    readRefused(ctx),
+    readRefused(ctx, lastTakenAt),
+    readGivenUp(ctx, lastTakenAt),
   ])
   return {
     isSetUp: Boolean(env.SMTP_URL),
@@ -35,6 +37,7 @@ export async function readEmails(ctx: Asked): Promise<EmailFacts> {
     waiting: count,
     oldestFailing: failing ? { createdAt: failing.createdAt, problem: withoutAddresses(failing.problem ?? '') } : null,
     refused,
+    givenUp,
   }
 }
 
@@ -48,6 +51,7 @@ const emails = ({ em }: Asked) =>
         // What waited for a mail server that was not set yet, none has answered.
         sql<string | null>`nullif(last_problem, ${NO_SMTP})`.as('problem'),
         'is_refused as isRefused',
+        'is_given_up as isGivenUp',
         'next_attempt_at as nextAttemptAt',
         'sent_at as sentAt',
       ])
@@ -60,6 +64,7 @@ const emails = ({ em }: Asked) =>
             'e.attempts',
             'e.last_problem as problem',
             'e.is_refused as isRefused',
+            'e.is_given_up as isGivenUp',
             'e.next_attempt_at as nextAttemptAt',
             'e.sent_at as sentAt',
           ]),
@@ -67,8 +72,52 @@ const emails = ({ em }: Asked) =>
       .as('email'),
   )
 
-async function readRefused(ctx: Asked): Promise<RefusedEmails | null> {
-  const shownSince = new Date(ctx.clock().getTime() - SHOWN_FOR_MS)
+/** When the mail server took an e-mail to a customer last; the beginning of time where it has taken none. */
+async function readLastTaken({ em }: Asked): Promise<Date> {
+  const { at } = await db(em)
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('payment_emails')
+        .select('sent_at')
+        .unionAll(selectFrom('order_emails').select('sent_at'))
+        .as('email'),
+    )
+    .select(({ fn }) => fn.max('sent_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at ?? new Date(0)
+}
+
+async function readGivenUp(ctx: Asked, lastTakenAt: Date): Promise<EmailFacts['givenUp']> {
+  const { count, since, newest } = await emails(ctx)
+    .where('isGivenUp', '=', true)
+    .where('since', '>', lastTakenAt)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<Date | null>('since').as('since'),
+      fn.max<Date | null>('since').as('newest'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (!since || !newest || (await wasOwnerReached(ctx, newest))) return null
+  return { count, since }
+}
+
+/** The owner's e-mails go by the same mail server: the one that tells of this outage ends it. */
+async function wasOwnerReached({ em }: Asked, since: Date): Promise<boolean> {
+  const taken = await db(em)
+    .selectFrom('notices')
+    .select('sent_at')
+    .where('channel', '=', 'email')
+    .where('sent_at', '>', since)
+    .unionAll(({ selectFrom }) =>
+      selectFrom('health_problems').select('mailed_at as sent_at').where('mailed_at', '>', since),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+async function readRefused(ctx: Asked, lastTakenAt: Date): Promise<RefusedEmails | null> {
+  // What is refused while nothing is taken is no mistyped address of yesterday.
+  const shownSince = new Date(Math.min(ctx.clock().getTime() - SHOWN_FOR_MS, lastTakenAt.getTime()))
   const rows = await emails(ctx)
     .where('isRefused', '=', true)
     // Of whom was erased meanwhile nothing is told.

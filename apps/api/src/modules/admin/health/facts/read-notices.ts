@@ -2,6 +2,7 @@ import { quietSince } from '@marashi/domain/rules/notices'
 import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
+import { NOBODY_THERE } from '../../../notices/send-notices.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { isLate, type Unreached } from '../checks/notices.ts'
 import { OLDEST_MS } from '../problems/notify-owner.ts'
@@ -17,7 +18,10 @@ export async function readNotices(ctx: Asked): Promise<Unreached[]> {
     notices.email.includes('health') ? readUnmailed(ctx) : null,
   ])
   // In quiet hours all of them wait, also those that could be sent: only what was late when they began is known to be refused.
-  const waiting = all.filter(({ since }) => quiet === null || isLate(since, quiet))
+  // Whoever switched everything off for a channel misses nothing of it any more.
+  const waiting = all.filter(
+    ({ channel, since }) => notices[channel].length > 0 && (quiet === null || isLate(since, quiet)),
+  )
   const pushes = waiting.filter(({ channel }) => channel === 'push')
   if (!ctx.env.SMTP_URL) return pushes
   const emails = [...waiting.filter(({ channel }) => channel === 'email'), ...(unmailed ? [unmailed] : [])]
@@ -41,8 +45,9 @@ const readWaiting = ({ em }: Asked): Promise<Unreached[]> =>
       join.onRef('t.channel', '=', 'n.channel').onRef('t.recipient', '=', 'n.recipient'),
     )
     .leftJoin('push_subscriptions as s', (join) => join.on(sql<boolean>`s.id::text = n.recipient`))
-    .where('n.next_attempt_at', 'is not', null)
-    .where('n.last_problem', 'is not', null)
+    // Also what was given up after three days: it goes on until something is taken.
+    .where('n.sent_at', 'is', null)
+    .where('n.last_problem', '<>', NOBODY_THERE)
     // Where others were taken since, it is this notice that is refused, and not whom it is for.
     .where(({ eb, ref, or }) => or([eb('t.at', 'is', null), eb('n.created_at', '>', ref('t.at'))]))
     .where(({ eb, or }) => or([eb('n.channel', '=', 'email'), eb('s.id', 'is not', null)]))
