@@ -26,6 +26,7 @@ export const noticesCopy = {
   others: {
     title: 'Other browsers',
     since: 'Since',
+    ended: 'Called no more: subscribe it again there, or remove it. Ended',
     remove: 'Remove',
     removeLabel: (browser: string) => `Remove ${browser}`,
     removed: 'It is called no more',

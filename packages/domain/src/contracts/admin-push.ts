@@ -17,7 +17,17 @@ const bytes = (length: number) =>
 export const pushStatus = z
   .object({
     publicKey: z.string().meta({ description: 'The shop’s VAPID key, which a browser subscribes with' }),
-    subscriptions: z.array(z.object({ id, endpoint, browser: z.string(), createdAt: instant })),
+    subscriptions: z.array(
+      z.object({
+        id,
+        endpoint,
+        browser: z.string(),
+        createdAt: instant,
+        endedAt: instant.nullable().meta({
+          description: 'When its push service said that it is no more: it gets nothing until it is subscribed again',
+        }),
+      }),
+    ),
   })
   .meta({ id: 'PushStatus' })
 export type PushStatus = z.infer<typeof pushStatus>

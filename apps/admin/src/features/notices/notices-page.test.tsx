@@ -28,6 +28,7 @@ const phone = {
   endpoint: 'https://push.test/phone',
   browser: 'Chrome on Android',
   createdAt: '2026-11-22T09:00:00.000Z',
+  endedAt: null,
 }
 
 it('saves what is switched as it was read, and says where a browser cannot be called', async () => {
@@ -165,4 +166,19 @@ it('saves no hours over those that another tab has saved while they were typed',
   expect(await screen.findByText(stale)).toBeDefined()
   expect(saved).toEqual([3])
   await expect.poll(() => screen.getByLabelText<HTMLInputElement>('From').value).toBe('20:15')
+})
+
+it('says which browser is called no more', async () => {
+  const ended = { ...phone, endedAt: '2026-11-23T09:00:00.000Z' }
+  const answers = {
+    'admin.push': { status: () => ({ publicKey: 'B', subscriptions: [ended] }) },
+    'admin.settings': { list: () => settings },
+  }
+  render(
+    <FakeAdminApi answers={answers}>
+      <NoticesPage />
+    </FakeAdminApi>,
+  )
+  expect(await screen.findByText(/Called no more.*Ended/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Remove Chrome on Android' })).toBeTruthy()
 })

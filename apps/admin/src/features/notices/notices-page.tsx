@@ -15,9 +15,9 @@ import { useThisBrowser } from './use-this-browser.ts'
 export function NoticesPage() {
   const push = trpc.admin.push.status.useQuery()
   const settings = trpc.admin.settings.list.useQuery()
-  const here = useThisBrowser(push.data?.publicKey)
+  const here = useThisBrowser(push.data)
   const retry = () => void Promise.all([push.refetch(), settings.refetch()])
-  const own = push.data?.subscriptions.find(({ endpoint }) => endpoint === here.endpoint)
+  const own = push.data?.subscriptions.find(({ endpoint, endedAt }) => endpoint === here.endpoint && !endedAt)
   const others = push.data?.subscriptions.filter((each) => each !== own) ?? []
   return (
     <div className={styles.page}>

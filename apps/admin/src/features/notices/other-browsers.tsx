@@ -9,7 +9,7 @@ import styles from './notices-page.module.css'
 
 const copy = noticesCopy.others
 
-/** The other browsers that are called, each with its end. */
+/** The other browsers that are called, and those that were until their subscription ended, each with its removal. */
 export function OtherBrowsers({ subscriptions }: { subscriptions: PushStatus['subscriptions'] }) {
   const { push } = trpc.useUtils().admin
   const notifyFailure = useNotifyFailure()
@@ -26,12 +26,12 @@ export function OtherBrowsers({ subscriptions }: { subscriptions: PushStatus['su
         {copy.title}
       </h2>
       <ul className={styles.browsers}>
-        {subscriptions.map(({ id, browser, createdAt }) => (
+        {subscriptions.map(({ id, browser, createdAt, endedAt }) => (
           <li key={id} className={styles.browser}>
             <span>
               {browser}
               <span className={styles.aside}>
-                {copy.since} <Timestamp at={createdAt} />
+                {endedAt ? copy.ended : copy.since} <Timestamp at={endedAt ?? createdAt} />
               </span>
             </span>
             <Button

@@ -1,4 +1,5 @@
 import { trpc } from '@marashi/api-client/trpc'
+import type { PushStatus } from '@marashi/domain/contracts/admin-push'
 import { toast } from '@marashi/ui/toast'
 import { useEffect, useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
@@ -10,7 +11,7 @@ import { browserName, currentSubscription, pushAbility, subscribeHere } from './
 const copy = noticesCopy.here
 
 /** Subscribing this browser, trying it and ending it. `endpoint` is where it is called; undefined while nobody knows. */
-export function useThisBrowser(publicKey: string | undefined) {
+export function useThisBrowser(status: PushStatus | undefined) {
   const { push } = trpc.useUtils().admin
   const notifyFailure = useNotifyFailure()
   const [endpoint, setEndpoint] = useState<string | null>()
@@ -21,6 +22,8 @@ export function useThisBrowser(publicKey: string | undefined) {
   const testing = trpc.admin.push.test.useMutation({
     onSuccess: () => notifySuccess(copy.tested),
     onError: (error) => notifyFailure(error, copy.notTested),
+    // Only now may it be known that its subscription has ended.
+    onSettled: () => push.status.invalidate(),
   })
 
   useEffect(() => {
@@ -49,7 +52,11 @@ export function useThisBrowser(publicKey: string | undefined) {
 
   const subscribe = () =>
     once(async () => {
-      const subscription = publicKey ? await subscribeHere(publicKey) : null
+      if (!status) return
+      const hasEnded = status.subscriptions.some((each) => each.endpoint === endpoint && each.endedAt)
+      // The browser may hold on to what its push service has ended, and would answer it again.
+      if (hasEnded) await (await currentSubscription())?.unsubscribe()
+      const subscription = await subscribeHere(status.publicKey)
       if (!subscription) return
       const { endpoint: at = '', keys } = subscription.toJSON()
       const { p256dh = '', auth = '' } = keys ?? {}

@@ -8,10 +8,11 @@ import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../testing/factories.ts'
 import { runNotices } from '../../testing/run-notices.ts'
+import { examineHealth } from '../admin/health/examine-health.ts'
 import type { Email } from '../payments/emails/smtp.ts'
 import { noticeJobs } from './notices.job.ts'
 import { purgeNotices } from './purge-notices.ts'
-import { testPush } from './push/subscriptions.ts'
+import { pushStatus, subscribePush, testPush } from './push/subscriptions.ts'
 import { remindOfMoney } from './remind-of-money.ts'
 import type { Channels } from './send-notices.ts'
 
@@ -159,9 +160,10 @@ it('encrypts a push for its browser alone, and shows the push service who sends 
   ])
 })
 
-it('removes a subscription that its browser has withdrawn, and goes on with the others', async () => {
-  await using shop = await buildTestApp()
-  await subscribe(shop, 'https://push.test/old')
+it('ends a subscription that its browser has withdrawn, goes on with the others, and tells it until it is subscribed again', async () => {
+  let now = new Date('2026-11-22T09:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now })
+  const old = await subscribe(shop, 'https://push.test/old')
   const { id } = await subscribe(shop, 'https://push.test/new')
   const { channels, pushes } = channelsOfTest()
   const post: PostToInternet = (url, request) =>
@@ -172,8 +174,24 @@ it('removes a subscription that its browser has withdrawn, and goes on with the 
   await run()
   await run()
   expect(pushes).toEqual(['https://push.test/new'])
-  expect(await shop.query('select id from push_subscriptions')).toEqual([{ id }])
+  expect(await shop.query('select id from push_subscriptions where ended_at is null')).toEqual([{ id }])
   expect(await shop.query('select id from notices where next_attempt_at is not null')).toEqual([])
+
+  const ctx = jobContext({ ...shop.deps, log: shop.app.log })
+  const endedAt = now.toISOString()
+  now = new Date(now.getTime() + 11 * MINUTE_MS)
+  await makeOrder(shop.deps.orm)
+  await run()
+  expect(pushes).toEqual(['https://push.test/new', 'https://push.test/new'])
+  expect((await pushStatus(ctx)).subscriptions.find((each) => each.id === old.id)).toMatchObject({ endedAt })
+  const health = async () => (await examineHealth(ctx)).filter(({ part }) => part === 'Your notices')
+  expect(await health()).toMatchObject([
+    { name: `notices:${old.id}`, state: 'broken', message: expect.stringMatching(/Its subscription has ended/) },
+  ])
+  const { p256dh, auth } = browserKeys()
+  await subscribePush(ctx, { endpoint: 'https://push.test/again', keys: { p256dh, auth }, browser: 'Firefox' })
+  expect((await pushStatus(ctx)).subscriptions).toMatchObject([{ endedAt: null }, { endedAt: null }])
+  expect(await health()).toMatchObject([{ state: 'fine' }])
 })
 
 it('sends again, under the same id, what a killed process may or may not have sent', async () => {

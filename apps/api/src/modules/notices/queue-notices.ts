@@ -58,7 +58,9 @@ export async function queue(
   if (!notices.some(({ kind }) => noticeChannels.some((channel) => isWanted(channel, kind)))) return
   const recipients = {
     email: env.SMTP_URL ? [OWNER] : [],
-    push: (await db(tx).selectFrom('push_subscriptions').select('id').execute()).map(({ id }) => id),
+    push: (await db(tx).selectFrom('push_subscriptions').select('id').where('ended_at', 'is', null).execute()).map(
+      ({ id }) => id,
+    ),
   }
   const next_attempt_at = quietUntilThen(now, settings) ?? now
   const rows = notices.flatMap(({ kind, cause, text }) =>

@@ -13,6 +13,8 @@ export const PushSubscriptionSchema = defineEntity({
     // The browser as it names itself, so that the owner knows it again.
     browser: p.text(),
     createdAt: instantColumn(),
+    // When its push service said that it is no more. It stays until the owner has subscribed that browser again or removed it.
+    endedAt: instantColumn().nullable(),
   },
 })
 export class PushSubscription extends PushSubscriptionSchema.class {}

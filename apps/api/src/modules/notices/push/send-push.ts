@@ -9,7 +9,7 @@ import { pushKeys } from './push-keys.ts'
 const KEEP_SECONDS = 24 * 60 * 60
 /** How messages leave for push services: which one it is, the browser says, and so whoever subscribes one. */
 export const postPush: PostToInternet = makePostToInternet({ timeoutMs: 15_000 })
-/** The browser has withdrawn its subscription, or was removed. */
+/** The browser has withdrawn its subscription. */
 const GONE = new Set([404, 410])
 
 /** A push service did not take a message. */
@@ -23,7 +23,7 @@ export class PushRefused extends Error {
 
 /**
  * Encrypts a notice for one browser and gives it to its push service. `tag` replaces a notification of the same tag that
- * is still shown. A subscription that has ended is removed, with what waits for it, and answers false. Throws PushRefused.
+ * is still shown. To a subscription that has ended nothing is sent any more: it answers false. Throws PushRefused.
  */
 export async function sendPush(
   ctx: Pick<Context, 'em' | 'settings' | 'clock'>,
@@ -34,6 +34,7 @@ export async function sendPush(
     .selectFrom('push_subscriptions')
     .select(['endpoint', 'p256dh', 'auth'])
     .where('id', '=', subscriptionId)
+    .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (!subscription) return false
   const { endpoint, ...keys } = subscription
@@ -48,7 +49,8 @@ export async function sendPush(
   const { 'Content-Length': _, ...sent } = headers as Record<string, string>
   const { status, answer } = await post(endpoint, { headers: sent, body: body ?? '' })
   if (GONE.has(status)) {
-    await db(ctx.em).deleteFrom('push_subscriptions').where('id', '=', subscriptionId).execute()
+    const ended = { ended_at: ctx.clock() }
+    await db(ctx.em).updateTable('push_subscriptions').set(ended).where('id', '=', subscriptionId).execute()
     return false
   }
   if (status >= 300) throw new PushRefused(status, answer)

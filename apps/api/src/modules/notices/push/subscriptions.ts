@@ -9,13 +9,19 @@ import { PushRefused, postPush, sendPush } from './send-push.ts'
 /** More than an owner has browsers; each costs a request for each notice. */
 const MOST = 20
 
-/** The browsers that are notified, newest first, and the key that others subscribe with. */
+/** The browsers that are notified, or were until they ended, newest first, and the key that others subscribe with. */
 export async function pushStatus(ctx: Context): Promise<PushStatus> {
   const [{ publicKey }, subscriptions] = await Promise.all([
     pushKeys(ctx),
     db(ctx.em)
       .selectFrom('push_subscriptions')
-      .select(({ ref }) => ['id', 'endpoint', 'browser', instant(ref('created_at')).as('createdAt')])
+      .select(({ ref }) => [
+        'id',
+        'endpoint',
+        'browser',
+        instant(ref('created_at')).as('createdAt'),
+        instant(ref('ended_at')).as('endedAt'),
+      ])
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .execute(),
@@ -23,7 +29,9 @@ export async function pushStatus(ctx: Context): Promise<PushStatus> {
   return { publicKey, subscriptions }
 }
 
-/** Stores a browser's subscription; the same endpoint keeps its id. Throws CONFLICT where there are too many. */
+/**
+ * Stores a browser's subscription; the same endpoint keeps its id. One of the same browser that has ended is over with it. Throws CONFLICT where there are too many.
+ */
 export async function subscribePush(
   { em, clock }: Context,
   { endpoint, keys, browser }: SubscribePush,
@@ -32,12 +40,18 @@ export async function subscribePush(
     const stored = await db(tx)
       .insertInto('push_subscriptions')
       .values({ endpoint, ...keys, browser, created_at: clock(), id: undefined })
-      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...keys, browser }))
+      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...keys, browser, ended_at: null }))
       .returning('id')
       .executeTakeFirstOrThrow()
+    await db(tx)
+      .deleteFrom('push_subscriptions')
+      .where('browser', '=', browser)
+      .where('ended_at', 'is not', null)
+      .execute()
     const { count } = await db(tx)
       .selectFrom('push_subscriptions')
       .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('ended_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (count > MOST) throw new ShopError('CONFLICT', `Please remove a browser first: ${MOST} are notified already.`)
     return stored

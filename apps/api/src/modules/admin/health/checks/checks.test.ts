@@ -128,7 +128,11 @@ describe('e-mails', () => {
       /refuses every e-mail, the oldest since Nov 22, 2026 11:40, to 3 addresses.*550/,
     ],
     [{ waiting: 2, refused: refused(1), oldestFailing: failing(40) }, 'broken', /535 wrong password/],
-    [{ givenUp: { count: 1, since: ago(5_000) } }, 'broken', /taken nothing since Nov 19, 2026 00:40: 1 e-mail was given up/],
+    [
+      { givenUp: { count: 1, since: ago(5_000) } },
+      'broken',
+      /taken nothing since Nov 19, 2026 00:40: 1 e-mail was given up/,
+    ],
     [{ isSetUp: false, waiting: 1 }, 'doubtful', /No mail server is set/],
     [{ invented: 'hello@shop.example' }, 'doubtful', /hello@shop\.example, the invented one/],
   ] as const)('%j are %s', (change, state, message) => {

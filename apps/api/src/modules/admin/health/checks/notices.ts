@@ -36,7 +36,7 @@ function unreachedFinding({ channel, recipient, name, since, problem }: Unreache
       ...broken(
         PART,
         `${name} has got no notice since ${time}. ${problem}`,
-        'Remove it under Notices, and subscribe that browser again.',
+        'Subscribe that browser again under Notices, or remove it there.',
       ),
       of: recipient,
     }

@@ -76,10 +76,7 @@ const emails = ({ em }: Asked) =>
 async function readLastTaken({ em }: Asked): Promise<Date> {
   const { at } = await db(em)
     .selectFrom(({ selectFrom }) =>
-      selectFrom('payment_emails')
-        .select('sent_at')
-        .unionAll(selectFrom('order_emails').select('sent_at'))
-        .as('email'),
+      selectFrom('payment_emails').select('sent_at').unionAll(selectFrom('order_emails').select('sent_at')).as('email'),
     )
     .select(({ fn }) => fn.max('sent_at').as('at'))
     .executeTakeFirstOrThrow()

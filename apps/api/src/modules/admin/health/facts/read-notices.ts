@@ -1,5 +1,5 @@
 import { quietSince } from '@marashi/domain/rules/notices'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import { NOBODY_THERE } from '../../../notices/send-notices.ts'
@@ -13,13 +13,14 @@ type Asked = Pick<Context, 'em' | 'env' | 'settings' | 'clock'>
 export async function readNotices(ctx: Asked): Promise<Unreached[]> {
   const { shop, notices } = await settingsOf(ctx)
   const quiet = notices.quietHours.isOn ? quietSince(ctx.clock(), notices.quietHours) : null
-  const [all, unmailed] = await Promise.all([
+  const [known, ended, unmailed] = await Promise.all([
     readWaiting(ctx),
+    readEnded(ctx),
     notices.email.includes('health') ? readUnmailed(ctx) : null,
   ])
   // In quiet hours all of them wait, also those that could be sent: only what was late when they began is known to be refused.
   // Whoever switched everything off for a channel misses nothing of it any more.
-  const waiting = all.filter(
+  const waiting = [...known, ...ended].filter(
     ({ channel, since }) => notices[channel].length > 0 && (quiet === null || isLate(since, quiet)),
   )
   const pushes = waiting.filter(({ channel }) => channel === 'push')
@@ -44,7 +45,9 @@ const readWaiting = ({ em }: Asked): Promise<Unreached[]> =>
     .leftJoin('taken as t', (join) =>
       join.onRef('t.channel', '=', 'n.channel').onRef('t.recipient', '=', 'n.recipient'),
     )
-    .leftJoin('push_subscriptions as s', (join) => join.on(sql<boolean>`s.id::text = n.recipient`))
+    .leftJoin('push_subscriptions as s', (join) =>
+      join.on(sql<boolean>`s.id::text = n.recipient and s.ended_at is null`),
+    )
     // Also what was given up after three days: it goes on until something is taken.
     .where('n.sent_at', 'is', null)
     .where('n.last_problem', '<>', NOBODY_THERE)
@@ -60,6 +63,17 @@ const readWaiting = ({ em }: Asked): Promise<Unreached[]> =>
       sql<string | null>`(array_agg(n.last_problem order by n.created_at desc))[1]`.as('problem'),
     ])
     .execute()
+
+/** The browsers whose push service takes nothing more for them: nobody is called there until they are subscribed again. */
+async function readEnded({ em }: Asked): Promise<Unreached[]> {
+  const ended = await db(em)
+    .selectFrom('push_subscriptions')
+    .select(['id as recipient', 'browser as name', 'ended_at as since'])
+    .where('ended_at', 'is not', null)
+    .$narrowType<{ since: NotNull }>()
+    .execute()
+  return ended.map((each) => ({ ...each, channel: 'push', problem: 'Its subscription has ended.' }))
+}
 
 /** The e-mails of the checks: the oldest problem that was to be mailed, and of which nobody could be written to since. */
 async function readUnmailed({ em, clock }: Asked): Promise<Unreached | null> {
