@@ -619,6 +619,13 @@ it('reminds once a day of all money and receipts that wait for the owner, and of
   const body = '1 receipt that a customer typed and 1 payment without an order.'
   expect(await notices()).toEqual([{ kind: 'flag', channel: 'email', body }])
   now = new Date('2026-11-27T06:00:00Z')
+  await shop.query(
+    `insert into webhook_events (gateway, event_id, is_confirmation, body, received_at, next_attempt_at, attempts)
+     values ('mpesa', 'unreadable', true, '{}', $1, null, 1)`,
+    [now],
+  )
   await remind()
-  expect(await notices()).toHaveLength(2)
+  expect((await notices()).slice(1)).toMatchObject([
+    { body: expect.stringMatching(/, 1 payment without .* and 1 message of a gateway/) },
+  ])
 })

@@ -20,7 +20,7 @@ export async function overview(ctx: Pick<Context, 'em' | 'env' | 'clock' | 'mayD
   const now = clock()
   const [
     attention,
-    webhookEventsSetAside,
+    setAside,
     unmatchedPayments,
     waitingReceipts,
     orders,
@@ -48,7 +48,7 @@ export async function overview(ctx: Pick<Context, 'em' | 'env' | 'clock' | 'mayD
   return {
     attention: mayReadPayments ? attention.attention : [],
     attentionTotal: attention.attentionTotal,
-    webhookEventsSetAside,
+    webhookEventsSetAside: setAside.count,
     unmatchedPayments,
     waitingReceipts: waitingReceipts.count,
     pendingReviews: reviews('pending'),

@@ -242,6 +242,19 @@ it('tells of refunds that nobody has sent, for instance because the keys of the 
   })
 })
 
+it('writes to the owner that a message of a gateway was set aside which names no payment', async () => {
+  await shop.query(
+    `insert into webhook_events (gateway, event_id, is_confirmation, body, received_at, next_attempt_at, attempts)
+     values ('mpesa', 'unreadable', true, '{}', $1, null, 1)`,
+    [after(-5)],
+  )
+  for (const minutes of [0, 1]) {
+    now = after(minutes)
+    await watchHealth(context(), send)
+  }
+  expect(sent.map(({ text }) => text).join()).toMatch(/1 message of the gateways could not be processed\. Money may/)
+})
+
 it('tells the owner of a second job that fails while the first one still does, and measures both as one', async () => {
   const job = (name: string, failingFor: number) =>
     shop.query(

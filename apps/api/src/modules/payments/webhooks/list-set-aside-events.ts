@@ -49,9 +49,13 @@ export async function listSetAsideEvents({ em }: Pick<Context, 'em'>): Promise<S
   return { events, dismissed }
 }
 
-export async function countSetAsideEvents(em: EntityManager): Promise<number> {
-  const { count } = await setAside(em)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+/** How many wait for the owner, and of how many the payment is not known: no flag tells of those. */
+export async function countSetAsideEvents(em: EntityManager): Promise<{ count: number; ofNoPayment: number }> {
+  return await setAside(em)
+    .leftJoin('payments as p', 'p.id', 'event.payment_id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.countAll<number>().filterWhere('p.id', 'is', null).as('ofNoPayment'),
+    ])
     .executeTakeFirstOrThrow()
-  return count
 }

@@ -8,7 +8,7 @@ import { recordEvent } from '../settlement/record-event.ts'
 import type { ClaimedEvent } from './claim-event.ts'
 
 /**
- * Plans no attempt any more and flags the payment, where it is known. The event waits for the owner
+ * Plans no attempt any more and flags the payment; where it is not known, Health tells the owner. The event waits for them
  * (docs/behaviour.md#webhook-events-that-fail).
  */
 export async function setEventAside(

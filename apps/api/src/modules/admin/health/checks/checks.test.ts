@@ -204,17 +204,26 @@ it.each([
   })
 })
 
-it.each([openPaymentsFinding, flaggedPaymentsFinding, unsentRefundsFinding, unmatchedMoneyFinding, setAsideFinding])(
+it.each([openPaymentsFinding, flaggedPaymentsFinding, unsentRefundsFinding, unmatchedMoneyFinding])(
   'counts what waits for the owner (%o)',
   (rule) => {
     expect(rule(0).state).toBe('fine')
-    expect(rule(1)).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^1 (payment|refund|message) /) })
+    expect(rule(1)).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^1 (payment|refund) /) })
     expect(rule(2)).toMatchObject({
       state: 'doubtful',
-      message: expect.stringMatching(/^2 (payments|refunds|messages) /),
+      message: expect.stringMatching(/^2 (payments|refunds) /),
     })
   },
 )
+
+it.each([
+  [{ count: 0, ofNoPayment: 0 }, 'fine', /^All were processed/],
+  // Its payment is flagged.
+  [{ count: 1, ofNoPayment: 0 }, 'doubtful', /^1 message of the gateways could not be processed\.$/],
+  [{ count: 2, ofNoPayment: 1 }, 'broken', /^2 messages .* 1 of no known payment/],
+] as const)('messages that were set aside, %j, are %s', (waiting, state, message) => {
+  expect(setAsideFinding(waiting)).toMatchObject({ state, message: expect.stringMatching(message) })
+})
 
 it.each([
   ['deliveryOrdersOfShop', 'broken', /^1,500 new orders wait to be paid on delivery/, /LIMIT_DELIVERY_ORDERS/],

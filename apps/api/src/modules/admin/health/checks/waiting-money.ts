@@ -63,12 +63,16 @@ export function typedReceiptsFinding({ count, oldestAt }: WaitingClaims, now: Da
   )
 }
 
-/** Messages of the gateways that the shop has given up on. */
-export const setAsideFinding = (count: number): Finding =>
-  count > 0
-    ? doubtful(
-        'Payment messages',
-        `${count} ${count === 1 ? 'message' : 'messages'} of the gateways could not be processed.`,
-        'Try them again, or dismiss them, on the dashboard.',
-      )
-    : fine('Payment messages', 'All were processed.')
+/** Messages of the gateways that the shop has given up on. One that names no payment has flagged none: the owner is told here. */
+export function setAsideFinding({ count, ofNoPayment }: { count: number; ofNoPayment: number }): Finding {
+  const PART = 'Payment messages'
+  if (count === 0) return fine(PART, 'All were processed.')
+  const found = ofNoPayment > 0 ? broken : doubtful
+  const unknown =
+    ofNoPayment > 0 ? ` Money may have come that no payment shows: ${ofNoPayment} of no known payment.` : ''
+  return found(
+    PART,
+    `${count} ${count === 1 ? 'message' : 'messages'} of the gateways could not be processed.${unknown}`,
+    'Try them again, or dismiss them, on the dashboard.',
+  )
+}
