@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { jobContext } from '../../http/context.ts'
 import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
-import { logIn, makeCategory, makeOrder, makeProduct, makeReview } from '../../testing/factories.ts'
+import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } from '../../testing/factories.ts'
 import { runNotices } from '../../testing/run-notices.ts'
 import { examineHealth } from '../admin/health/examine-health.ts'
 import type { Email } from '../payments/emails/smtp.ts'
@@ -624,8 +624,15 @@ it('reminds once a day of all money and receipts that wait for the owner, and of
      values ('mpesa', 'unreadable', true, '{}', $1, null, 1)`,
     [now],
   )
+  const payment = await makePayment(shop.deps.orm, order)
+  await shop.query(`update payments set status = 'completed', completed_at = now() where id = $1`, [payment.id])
+  await shop.query(
+    `insert into payment_refunds (payment_id, payment_method, amount, reason, requested_by, requested_at, updated_at)
+     values ($1, 'mpesa', 100, 'Broken', 'administrator', $2, $2)`,
+    [payment.id, new Date(now.getTime() - 60 * MINUTE_MS)],
+  )
   await remind()
-  expect((await notices()).slice(1)).toMatchObject([
-    { body: expect.stringMatching(/, 1 payment without .* and 1 message of a gateway/) },
-  ])
+  const all =
+    '1 receipt that a customer typed, 1 payment without an order, 1 message of a gateway to look into and 1 refund that was not sent.'
+  expect((await notices()).slice(1)).toMatchObject([{ body: all }])
 })

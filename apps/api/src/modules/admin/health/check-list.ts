@@ -101,7 +101,9 @@ export const checks = (): readonly Check[] => [
   ...operatorChecks(),
   ofMoney('payments-open', 'Open payments', 'payments', ({ open }) => openPaymentsFinding(open)),
   ofMoney('payments-flagged', 'Flagged payments', 'payments', ({ flagged }) => flaggedPaymentsFinding(flagged)),
-  ofMoney('refunds-unsent', 'Refunds to send', 'payments', ({ unsentRefunds }) => unsentRefundsFinding(unsentRefunds)),
+  ofMoney('refunds-unsent', 'Refunds to send', 'payments', ({ unsentRefunds }, now) =>
+    unsentRefundsFinding(unsentRefunds, now),
+  ),
   ofMoney('unmatched-money', 'Unmatched money', 'cash-up', ({ unmatched }) => unmatchedMoneyFinding(unmatched)),
   ofMoney('typed-receipts', 'Typed receipts', 'cash-up', ({ claims }, now) => typedReceiptsFinding(claims, now)),
   ofMoney('payment-messages', 'Payment messages', 'dashboard', ({ setAside }) => setAsideFinding(setAside)),

@@ -238,8 +238,13 @@ it('tells of refunds that nobody has sent, for instance because the keys of the 
   )
   expect((await examineHealth(context())).find(({ name }) => name === 'refunds-unsent')).toMatchObject({
     state: 'doubtful',
-    message: expect.stringMatching(/^1 refund has not been sent/),
+    message: expect.stringMatching(/^1 refund has not been sent, the oldest since .* 11:44/),
   })
+  for (const minutes of [240, 241]) {
+    now = after(minutes)
+    await watchHealth(context(), send)
+  }
+  expect(sent.map(({ text }) => text).join()).toMatch(/1 refund has not been sent/)
 })
 
 it('writes to the owner that a message of a gateway was set aside which names no payment', async () => {

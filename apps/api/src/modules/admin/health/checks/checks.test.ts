@@ -204,14 +204,26 @@ it.each([
   })
 })
 
-it.each([openPaymentsFinding, flaggedPaymentsFinding, unsentRefundsFinding, unmatchedMoneyFinding])(
+it.each([
+  [0, null, 'fine', /^None waits/],
+  [1, 16, 'doubtful', /^1 refund has not been sent/],
+  [2, 4 * 60 + 1, 'broken', /^2 refunds have not been sent, the oldest since Nov 22, 2026 07:59/],
+] as const)('%i refunds to send, the oldest %s minutes old, are %s', (count, minutes, state, message) => {
+  const oldestAt = minutes === null ? null : ago(minutes)
+  expect(unsentRefundsFinding({ count, oldestAt }, now)).toMatchObject({
+    state,
+    message: expect.stringMatching(message),
+  })
+})
+
+it.each([openPaymentsFinding, flaggedPaymentsFinding, unmatchedMoneyFinding])(
   'counts what waits for the owner (%o)',
   (rule) => {
     expect(rule(0).state).toBe('fine')
-    expect(rule(1)).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^1 (payment|refund) /) })
+    expect(rule(1)).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/^1 payment /) })
     expect(rule(2)).toMatchObject({
       state: 'doubtful',
-      message: expect.stringMatching(/^2 (payments|refunds) /),
+      message: expect.stringMatching(/^2 payments /),
     })
   },
 )

@@ -21,15 +21,27 @@ export const flaggedPaymentsFinding = (count: number): Finding =>
       )
     : fine('Flagged payments', 'None needs you.')
 
-/** Refunds that nobody has asked the provider for. */
-export const unsentRefundsFinding = (count: number): Finding =>
-  count > 0
-    ? doubtful(
-        'Refunds to send',
-        `${count} ${count === 1 ? 'refund has' : 'refunds have'} not been sent for more than 15 minutes.`,
-        'See Payments. If the keys of the provider are gone, set them again: the shop then sends what waits.',
-      )
-    : fine('Refunds to send', 'None waits.')
+export interface Waiting {
+  count: number
+  /** Since when the one waits that waits longest. */
+  oldestAt: Date | null
+}
+
+/** A customer has perhaps paid, or is to have money back, and hears nothing. */
+const WAITS_MS = 4 * 60 * 60_000
+
+/** Refunds that nobody has asked the provider for. One that waits for hours is told. */
+export function unsentRefundsFinding({ count, oldestAt }: Waiting, now: Date): Finding {
+  const PART = 'Refunds to send'
+  if (!oldestAt) return fine(PART, 'None waits.')
+  return waitingFor(oldestAt, now)(
+    PART,
+    `${count} ${count === 1 ? 'refund has' : 'refunds have'} not been sent, the oldest since ${nairobiTime(oldestAt)}.`,
+    'See Payments. If the keys of the provider are gone, set them again: the shop then sends what waits.',
+  )
+}
+
+const waitingFor = (oldestAt: Date, now: Date) => (now.getTime() - oldestAt.getTime() > WAITS_MS ? broken : doubtful)
 
 /** Money that arrived and belongs to no order yet. */
 export const unmatchedMoneyFinding = (count: number): Finding =>
@@ -41,22 +53,12 @@ export const unmatchedMoneyFinding = (count: number): Finding =>
       )
     : fine('Unmatched money', 'Every payment that arrived belongs to an order.')
 
-export interface WaitingClaims {
-  count: number
-  /** When the one was typed that waits longest. */
-  oldestAt: Date | null
-}
-
-/** Whoever typed it has perhaps paid, and waits for the order. */
-const CLAIM_WAITS_MS = 4 * 60 * 60_000
-
 /** Receipts that shoppers typed and that nobody but the owner can prove. One that waits for hours is told. */
-export function typedReceiptsFinding({ count, oldestAt }: WaitingClaims, now: Date): Finding {
+export function typedReceiptsFinding({ count, oldestAt }: Waiting, now: Date): Finding {
   const PART = 'Typed receipts'
   if (!oldestAt) return fine(PART, 'None waits for you.')
-  const found = now.getTime() - oldestAt.getTime() > CLAIM_WAITS_MS ? broken : doubtful
   const waits = count === 1 ? 'One waits' : `${count} wait`
-  return found(
+  return waitingFor(oldestAt, now)(
     PART,
     `${waits} for you, the oldest since ${nairobiTime(oldestAt)}: these customers may have paid.`,
     'Compare them with the statement in the cash-up: assign the money, or refuse the receipt.',
