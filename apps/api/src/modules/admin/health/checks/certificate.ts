@@ -15,11 +15,22 @@ export interface CertificateFacts {
   until: Date
 }
 
+export interface KnownCertificate extends CertificateFacts {
+  /** False where it was read before and nobody answered since. */
+  isReached: boolean
+}
+
 /** Whether the certificate of the public address is renewed in time. */
-export function certificateFinding({ host, from, until }: CertificateFacts, now: Date): Finding {
+export function certificateFinding({ host, from, until, isReached }: KnownCertificate, now: Date): Finding {
   const leftMs = until.getTime() - now.getTime()
   const leftShare = leftMs / (until.getTime() - from.getTime())
   const message = `That of ${host} ${leftMs > 0 ? 'ends' : 'ended'} on ${nairobiTime(until)}.`
   if (leftShare < URGENT_SHARE) return broken(PART, message, REMEDY)
+  if (!isReached)
+    return doubtful(
+      PART,
+      `${host} does not answer as https any more. ${message}`,
+      'Open the shop from a phone. If it does not open, see the log of what stands in front of it.',
+    )
   return leftShare < OVERDUE_SHARE ? doubtful(PART, message, REMEDY) : fine(PART, message)
 }

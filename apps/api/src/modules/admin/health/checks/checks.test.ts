@@ -74,9 +74,19 @@ describe('the certificate', () => {
     [{ from: days(-82), until: days(8) }, 'broken', /ends on/],
     [{ from: days(-4), until: days(2) }, 'fine', /ends on/],
     [{ from: days(-5), until: days(1) }, 'doubtful', /ends on/],
+    [
+      { from: days(-30), until: days(60), isReached: false },
+      'doubtful',
+      /shop\.test does not answer as https any more/,
+    ],
+    [{ from: days(-82), until: days(8), isReached: false }, 'broken', /ends on/],
     [{ from: days(-91), until: days(-1) }, 'broken', /ended on Nov 21, 2026 12:00/],
   ] as const)('%j is %s', (dates, state, message) => {
-    const { message: said, remedy = '', ...finding } = certificateFinding({ host: 'shop.test', ...dates }, now)
+    const {
+      message: said,
+      remedy = '',
+      ...finding
+    } = certificateFinding({ host: 'shop.test', isReached: true, ...dates }, now)
     expect({ ...finding, said: `${said} ${remedy}` }).toEqual({
       part: 'Certificate',
       state,

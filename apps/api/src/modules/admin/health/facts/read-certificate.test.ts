@@ -30,15 +30,18 @@ it('knows nothing of an address without one, and of one that does not answer', a
   expect(await certificateAt('https://127.0.0.1:1')).toBeNull()
 })
 
-it('reads it once an hour', async () => {
+it('reads it once an hour, and keeps what it knows of one that is no longer reached', async () => {
   const server = await serve()
   const env = readEnvironment({ PUBLIC_URL: `https://127.0.0.1:${server.port}` })
   let now = Date.now()
   const clock = () => new Date(now)
-  expect(await readCertificate({ env, clock })).not.toBeNull()
+  expect(await readCertificate({ env, clock })).toMatchObject({ isReached: true })
   await server[Symbol.asyncDispose]()
   now += 59 * 60_000
-  expect(await readCertificate({ env, clock })).not.toBeNull()
+  expect(await readCertificate({ env, clock })).toMatchObject({ isReached: true })
   now += 2 * 60_000
-  expect(await readCertificate({ env, clock })).toBeNull()
+  expect(await readCertificate({ env, clock })).toMatchObject({
+    isReached: false,
+    until: new Date('2120-01-01T00:00:00Z'),
+  })
 })

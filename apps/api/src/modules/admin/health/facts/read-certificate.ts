@@ -1,25 +1,30 @@
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
 import type { Context } from '../../../../http/context.ts'
-import type { CertificateFacts } from '../checks/certificate.ts'
+import type { CertificateFacts, KnownCertificate } from '../checks/certificate.ts'
 
 const TIMEOUT_MS = 5_000
 const READ_EVERY_MS = 60 * 60_000
+/** Where it was reached before: one slow answer is told for no longer. */
+const TRY_AGAIN_MS = 60_000
 
-const lastRead = new Map<string, { at: number; facts: CertificateFacts | null }>()
+const lastRead = new Map<string, { at: number; facts: KnownCertificate | null }>()
 
 /**
- * The certificate that stands at the public address, read once an hour; null where that has none, and where it cannot be reached
- * from here, as behind some routers.
+ * The certificate that stands at the public address, read once an hour; null where that has none, and where it was never reached
+ * from here, as behind some routers. Of one that is no longer reached the last that is known counts: a problem with it has not ended.
  */
 export async function readCertificate({
   env: { PUBLIC_URL },
   clock,
-}: Pick<Context, 'env' | 'clock'>): Promise<CertificateFacts | null> {
+}: Pick<Context, 'env' | 'clock'>): Promise<KnownCertificate | null> {
   const now = clock().getTime()
   const last = lastRead.get(PUBLIC_URL)
-  if (last && Math.abs(now - last.at) < READ_EVERY_MS) return last.facts
-  const facts = await certificateAt(PUBLIC_URL)
+  if (last && Math.abs(now - last.at) < (last.facts?.isReached === false ? TRY_AGAIN_MS : READ_EVERY_MS))
+    return last.facts
+  const read = await certificateAt(PUBLIC_URL)
+  const known = read ?? last?.facts
+  const facts = known ? { ...known, isReached: read !== null } : null
   lastRead.set(PUBLIC_URL, { at: now, facts })
   return facts
 }
