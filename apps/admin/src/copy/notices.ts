@@ -33,7 +33,7 @@ export const noticesCopy = {
   },
   what: {
     title: 'What you are told',
-    hint: 'A broken part of the shop is e-mailed once, whatever the hour.',
+    hint: 'A broken part of the shop is e-mailed at once and each week while it lasts, whatever the hour.',
     event: 'Event',
     email: 'E-mail',
     push: 'Push',

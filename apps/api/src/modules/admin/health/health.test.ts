@@ -129,6 +129,20 @@ describe('the e-mail to the owner', () => {
     expect(sent).toHaveLength(2)
   })
 
+  it('is sent again each week while the problem lasts, as another e-mail', async () => {
+    const times = [0, 1, 7 * DAY, 7 * DAY + 2, 7 * DAY + 3, 14 * DAY + 1, 14 * DAY + 3]
+    const counts: number[] = []
+    for (const minutes of times) {
+      await findAt(minutes, full)
+      counts.push(sent.length)
+    }
+    expect(counts).toEqual([0, 1, 1, 2, 2, 2, 3])
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(3)
+    await findAt(15 * DAY, fine)
+    await findAt(30 * DAY, fine)
+    expect(sent).toHaveLength(3)
+  })
+
   it('is not sent for what may only become serious, until it does', async () => {
     for (const minutes of [0, 5]) await findAt(minutes, little)
     expect(sent).toEqual([])

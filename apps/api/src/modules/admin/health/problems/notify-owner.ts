@@ -11,6 +11,8 @@ import { OWNER_UNREACHED } from '../checks/notices.ts'
 const LASTS_FOR_MS = 60_000
 /** Of what was over for longer nobody is written to any more. */
 export const OLDEST_MS = 60 * 60_000
+/** What is still broken after so long is written again: the first e-mail may have been overlooked. */
+const AGAIN_AFTER_MS = 7 * 24 * 60 * 60_000
 /** No other process sends it for so long, because its mail server may be slow. */
 const LONGEST_ATTEMPT_MS = 15 * 60_000
 const LONGEST_PAUSE_MS = 60 * 60_000
@@ -18,8 +20,8 @@ const LONGEST_PAUSE_MS = 60 * 60_000
 type Notified = Awaited<ReturnType<typeof claimUnmailed>>[number]
 
 /**
- * Sends the owner one e-mail about the serious problems that nobody was sent one about yet: once for each problem, until
- * it has ended and comes again. What the mail server refuses is tried again.
+ * Sends the owner one e-mail about the serious problems that nobody was sent one about yet: once for each problem and again
+ * each week while it lasts. What the mail server refuses is tried again.
  */
 export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise<void> {
   if (!send) return
@@ -53,7 +55,12 @@ const claimUnmailed = ({ em }: Context, now: Date) =>
       next_mail_at: new Date(now.getTime() + LONGEST_ATTEMPT_MS),
     }))
     .where('state', '=', 'broken')
-    .where('mailed_at', 'is', null)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('mailed_at', 'is', null),
+        and([eb('ended_at', 'is', null), eb('mailed_at', '<=', new Date(now.getTime() - AGAIN_AFTER_MS))]),
+      ]),
+    )
     // That the owner's mail is refused is not written to the owner; it would be the reason why it is never over, too.
     .where('check_name', '<>', OWNER_UNREACHED)
     .where('last_seen_at', '>', new Date(now.getTime() - OLDEST_MS))
@@ -61,7 +68,16 @@ const claimUnmailed = ({ em }: Context, now: Date) =>
     .where(({ eb, ref }) =>
       eb(sql<number>`extract(epoch from ${ref('last_seen_at')} - ${ref('since')}) * 1000`, '>=', LASTS_FOR_MS),
     )
-    .returning(['id', 'part', 'message', 'remedy', 'since', 'ended_at as endedAt', 'mail_attempts as attempts'])
+    .returning([
+      'id',
+      'part',
+      'message',
+      'remedy',
+      'since',
+      'ended_at as endedAt',
+      'mailed_at as mailedAt',
+      'mail_attempts as attempts',
+    ])
     .execute()
 
 async function problemEmail(ctx: Context, problems: readonly [Notified, ...Notified[]]): Promise<Email> {
@@ -77,8 +93,9 @@ async function problemEmail(ctx: Context, problems: readonly [Notified, ...Notif
       '',
     ]),
     `How it is now: ${env.PUBLIC_URL}/admin/health`,
-    'There is no second e-mail about this, unless it ends and comes again.',
+    'The next e-mail about this comes in a week if it lasts, and when it ends and comes again.',
   ].join('\n')
-  const messageId = `<problem-${first.id}-${first.since.getTime()}@${new URL(env.PUBLIC_URL).hostname}>`
+  // The same id is the same e-mail to a mail server: that of another week is another one.
+  const messageId = `<problem-${first.id}-${(first.mailedAt ?? first.since).getTime()}@${new URL(env.PUBLIC_URL).hostname}>`
   return { messageId, to: shop.email, subject, text }
 }
