@@ -51,6 +51,21 @@ const callback = (paymentId: string, receipt: string) =>
     receipt,
   })
 
+it('does not take what it is assigned to for the order of another payment that has its receipt', async () => {
+  const line = await unmatched({ BillRefNumber: 'somebody' })
+  const other = await makeOrder(shop.deps.orm)
+  const { id: paymentId } = await makePayment(shop.deps.orm, other)
+  await callback(paymentId, line.reference)
+  const { id } = await makeOrder(shop.deps.orm)
+  const answer = await assign(line.id, id)
+  expect([answer.statusCode, answer.json().error]).toEqual([
+    409,
+    `Another payment has ${line.reference} already. Look at that payment first.`,
+  ])
+  expect(await orderNow(id)).toMatchObject({ paid: false })
+  expect((await assign(line.id, other.id)).statusCode).toBe(200)
+})
+
 describe('GET /api/admin/transactions', () => {
   it('counts on the dashboard what is unmatched, and nothing else', async () => {
     const counted = async () => (await call('GET', 'overview')).json<{ unmatchedPayments: number }>().unmatchedPayments

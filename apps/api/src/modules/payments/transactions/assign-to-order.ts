@@ -1,9 +1,8 @@
 import type { AssignTransaction, GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
-import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { orderOfReference } from '../manual/order-of-reference.ts'
-import { assignTransaction } from './assign-transaction.ts'
+import { assignTransaction, isOfOrder } from './assign-transaction.ts'
 import { lockTransaction } from './lock-transaction.ts'
 import { settleNamedAttempt } from './settle-named-attempt.ts'
 import { transactionRecordOf } from './transaction-row.ts'
@@ -20,15 +19,7 @@ export async function assignToOrder(
   await ctx.em.fork().transactional(async (tx) => {
     const orderId = await orderOfReference(tx, reference)
     const { paymentId } = await lockTransaction(tx, id)
-    if (paymentId !== null) {
-      const there = await db(tx)
-        .selectFrom('payments')
-        .select('id')
-        .where('id', '=', paymentId)
-        .where('order_id', '=', orderId)
-        .executeTakeFirst()
-      if (there) return
-    }
+    if (paymentId !== null && (await isOfOrder(tx, paymentId, orderId))) return
     await assignTransaction(tx, ctx.clock(), { transactionId: id, orderId })
     faultPoint('assign-before-commit')
   })

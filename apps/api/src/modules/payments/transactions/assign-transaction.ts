@@ -32,18 +32,33 @@ export async function assignTransaction(
   }
   // The payment may have been settled since the job last compared the lines.
   const linked = await linkTransaction(tx, now, transaction)
-  if (linked?.paymentId) return { paymentId: linked.paymentId }
+  if (linked?.paymentId) {
+    if (await isOfOrder(tx, linked.paymentId, orderId)) return { paymentId: linked.paymentId }
+    throw inUse(transaction)
+  }
   const booked = await bookTransaction(tx, now, {
     transaction,
     orderId,
     namedBy: 'administrator',
     source: 'administrator',
   })
-  if (typeof booked === 'string') {
-    throw conflict(`Another payment has ${transaction.reference} already. Look at that payment first.`)
-  }
+  if (typeof booked === 'string') throw inUse(transaction)
   return booked
 }
+
+/** Whether this payment is one of this order. */
+export async function isOfOrder(tx: EntityManager, paymentId: string, orderId: string): Promise<boolean> {
+  const there = await db(tx)
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', paymentId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return there !== undefined
+}
+
+const inUse = ({ reference }: LockedTransaction) =>
+  conflict(`Another payment has ${reference} already. Look at that payment first.`)
 
 /** The number of another order than this one, by an attempt of which the gateway's list says that the money came. */
 async function otherOrderOf(
