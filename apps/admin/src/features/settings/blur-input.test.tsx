@@ -36,7 +36,7 @@ it('saves what was typed where the page is left by Back, once', async () => {
   const { onSave, field, leave } = await show()
   await userEvent.type(field, ' Oud')
   leave()
-  expect(onSave).toHaveBeenCalledExactlyOnceWith('Marashi Oud')
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('Marashi Oud', 'Marashi')
 })
 
 it('saves nothing on the way out where nothing was typed, or all of it is saved', async () => {

@@ -6,7 +6,8 @@ import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 
 /**
  * A text box that saves when it is left, or on Enter where it has one line, also where the whole page is left. What could not be
- * saved stays typed, and a toast says so where the box is gone. The browser asks before the tab is closed with it.
+ * saved stays typed, and a toast says so where the box is gone. The browser asks before the tab is closed with it. Another device
+ * may save while somebody types: `onSave` gets what the box showed at the first key too.
  */
 export function BlurInput({
   value,
@@ -15,8 +16,8 @@ export function BlurInput({
   ...rest
 }: {
   value: string
-  /** Answers whether it was saved. */
-  onSave: (typed: string) => Promise<boolean>
+  /** `was` is what the owner typed over. Answers whether it was saved. */
+  onSave: (typed: string, was: string) => Promise<boolean>
   isLong?: boolean
   type?: string
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'
@@ -25,24 +26,25 @@ export function BlurInput({
   readOnly?: boolean
   'aria-label'?: string
 }) {
-  const [draft, setDraft] = useState<string | null>(null)
+  const [draft, setDraft] = useState<{ typed: string; was: string } | null>(null)
   const tried = useRef<string>(undefined)
   const isShown = useRef(false)
   const notifyFailure = useNotifyFailure()
-  const isDirty = draft !== null && draft !== value && !rest.readOnly
+  const isDirty = draft !== null && draft.typed !== value && !rest.readOnly
   useBlocker({ disabled: !isDirty, shouldBlockFn: () => false, enableBeforeUnload: true })
 
   async function leave() {
     if (!isDirty) return setDraft(null)
-    tried.current = draft
-    if (await onSave(draft)) setDraft((typed) => (typed === draft ? null : typed))
+    const { typed, was } = draft
+    tried.current = typed
+    if (await onSave(typed, was)) setDraft((now) => (now?.typed === typed ? null : now))
     else if (!isShown.current) notifyFailure(undefined, settingsCopy.lost)
   }
 
   const remove = useRef(() => {})
   useEffect(() => {
     // What was refused while the box was there has been told.
-    remove.current = () => void (isDirty && tried.current !== draft && leave())
+    remove.current = () => void (isDirty && tried.current !== draft.typed && leave())
   })
   useEffect(() => {
     isShown.current = true
@@ -55,9 +57,10 @@ export function BlurInput({
 
   const shared = {
     ...rest,
-    value: draft ?? value,
+    value: draft?.typed ?? value,
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
+    onChange: ({ target }: { target: { value: string } }) =>
+      setDraft({ typed: target.value, was: isDirty ? draft.was : value }),
     onBlur: () => void leave(),
   }
   if (isLong) return <TextArea rows={6} {...shared} />

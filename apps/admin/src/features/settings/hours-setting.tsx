@@ -15,14 +15,17 @@ export function HoursSetting({ day }: { day: Day }) {
   const { record, state, save, undo } = useSetting(`hours.${day}`)
   const { value, lastChange } = record
   const label = settingsCopy.days[day]
-  const time = (name: 'opens' | 'closes', given: string) => (
-    <BlurInput
-      maxLength={5}
-      aria-label={settingsCopy[name](label)}
-      value={given.replace(/^0/, '')}
-      onSave={(typed) => save((hours) => ({ ...openHours(hours), [name]: typed.padStart(5, '0') }))}
-    />
-  )
+  const time = (name: 'opens' | 'closes') => {
+    const of = (hours: DayHours) => (hours.kind === 'open' ? hours[name].replace(/^0/, '') : null)
+    return (
+      <BlurInput
+        maxLength={5}
+        aria-label={settingsCopy[name](label)}
+        value={of(value) ?? ''}
+        onSave={(typed, was) => save((hours) => ({ ...openHours(hours), [name]: typed.padStart(5, '0') }), { of, was })}
+      />
+    )
+  }
   return (
     <div className={styles.setting}>
       <div className={styles.head}>
@@ -46,8 +49,8 @@ export function HoursSetting({ day }: { day: Day }) {
             </option>
           ))}
         </Select>
-        {value.kind === 'open' && time('opens', value.opens)}
-        {value.kind === 'open' && time('closes', value.closes)}
+        {value.kind === 'open' && time('opens')}
+        {value.kind === 'open' && time('closes')}
       </div>
       <ChangeNote
         state={state}

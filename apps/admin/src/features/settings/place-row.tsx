@@ -8,7 +8,7 @@ import { BlurInput } from './blur-input.tsx'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
 import { amountOf } from './text-setting.tsx'
-import type { SaveState } from './use-setting.ts'
+import type { SaveState, TypedOver } from './use-setting.ts'
 
 const copy = settingsCopy.place
 
@@ -22,12 +22,20 @@ export function PlaceRow({
 }: {
   place: PlaceSetting
   state: SaveState
-  onSave: (part: Partial<PlaceSetting>) => Promise<boolean>
+  onSave: (part: Partial<PlaceSetting>, typed?: TypedOver<PlaceSetting>) => Promise<boolean>
   /** Null for the first place. */
   onUp: (() => void) | null
   children: ReactNode
 }) {
-  const { name, fee, promise, sameDayUntil, freeOver, note, isActive } = place
+  const { name, isActive } = place
+  const box = (field: keyof typeof boxes) => {
+    const { hint, of, part, ...input }: Box = boxes[field]
+    return (
+      <Field label={copy[field]} hint={hint}>
+        <BlurInput {...input} value={of(place)} onSave={(typed, was) => onSave(part(typed), { of, was })} />
+      </Field>
+    )
+  }
   return (
     <li className={styles.place} data-off={!isActive}>
       <div className={styles.head}>
@@ -48,46 +56,55 @@ export function PlaceRow({
         </label>
       </div>
       <div className={styles.pair}>
-        <Field label={copy.fee}>
-          <BlurInput
-            inputMode="numeric"
-            value={String(fee)}
-            onSave={(typed) => onSave({ fee: amountOf(typed) as number })}
-          />
-        </Field>
-        <Field label={copy.promise}>
-          <BlurInput
-            value={promise}
-            maxLength={60}
-            placeholder={copy.promiseExample}
-            onSave={(typed) => onSave({ promise: typed })}
-          />
-        </Field>
+        {box('fee')}
+        {box('promise')}
       </div>
       {children}
       <details className={styles.more}>
         <summary>{copy.more}</summary>
-        <Field label={copy.name}>
-          <BlurInput value={name} maxLength={40} onSave={(typed) => onSave({ name: typed })} />
-        </Field>
-        <Field label={copy.sameDayUntil} hint={copy.sameDayHint}>
-          <BlurInput
-            maxLength={5}
-            value={sameDayUntil}
-            onSave={(typed) => onSave({ sameDayUntil: typed === '' ? '' : typed.padStart(5, '0') })}
-          />
-        </Field>
-        <Field label={copy.freeOver}>
-          <BlurInput
-            inputMode="numeric"
-            value={freeOver === null ? '' : String(freeOver)}
-            onSave={(typed) => onSave({ freeOver: amountOf(typed) })}
-          />
-        </Field>
-        <Field label={copy.note}>
-          <BlurInput value={note} maxLength={120} onSave={(typed) => onSave({ note: typed })} />
-        </Field>
+        {box('name')}
+        {box('sameDayUntil')}
+        {box('freeOver')}
+        {box('note')}
       </details>
     </li>
   )
 }
+
+type Box = {
+  /** What the box shows. */
+  of: (place: PlaceSetting) => string
+  /** What is saved for what was typed. */
+  part: (typed: string) => Partial<PlaceSetting>
+  hint?: string
+  inputMode?: 'numeric'
+  maxLength?: number
+  placeholder?: string
+}
+
+const boxes = {
+  fee: {
+    of: ({ fee }) => String(fee),
+    part: (typed) => ({ fee: amountOf(typed) as number }),
+    inputMode: 'numeric',
+  },
+  promise: {
+    of: ({ promise }) => promise,
+    part: (promise) => ({ promise }),
+    maxLength: 60,
+    placeholder: copy.promiseExample,
+  },
+  name: { of: ({ name }) => name, part: (name) => ({ name }), maxLength: 40 },
+  sameDayUntil: {
+    of: ({ sameDayUntil }) => sameDayUntil,
+    part: (typed) => ({ sameDayUntil: typed === '' ? '' : typed.padStart(5, '0') }),
+    hint: copy.sameDayHint,
+    maxLength: 5,
+  },
+  freeOver: {
+    of: ({ freeOver }) => (freeOver === null ? '' : String(freeOver)),
+    part: (typed) => ({ freeOver: amountOf(typed) }),
+    inputMode: 'numeric',
+  },
+  note: { of: ({ note }) => note, part: (note) => ({ note }), maxLength: 120 },
+} satisfies Record<string, Box>

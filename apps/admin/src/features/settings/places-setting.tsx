@@ -8,7 +8,7 @@ import { ChangeNote } from './change-note.tsx'
 import { PlaceRow } from './place-row.tsx'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
-import { useSetting } from './use-setting.ts'
+import { type TypedOver, useSetting } from './use-setting.ts'
 
 const copy = settingsCopy.place
 
@@ -20,9 +20,20 @@ export function PlacesSetting() {
   const [touched, setTouched] = useState<string | null>(null)
   const change = lastChange && differenceOf(lastChange.before, places)
 
-  function saveList(id: string | null, next: (list: PlaceSetting[]) => PlaceSetting[]) {
+  function saveList(
+    id: string | null,
+    next: (list: PlaceSetting[]) => PlaceSetting[],
+    typed?: TypedOver<PlaceSetting[]>,
+  ) {
     setTouched(id)
-    return save(next)
+    return save(next, typed)
+  }
+
+  function savePart(id: string, part: Partial<PlaceSetting>, typed?: TypedOver<PlaceSetting>) {
+    const change = (list: PlaceSetting[]) => list.map((each) => (each.id === id ? { ...each, ...part } : each))
+    if (!typed) return saveList(id, change)
+    const of = (list: PlaceSetting[]) => list.filter((each) => each.id === id).map(typed.of)[0] ?? null
+    return saveList(id, change, { ...typed, of })
   }
 
   const noteOf = (id: string | null) => {
@@ -52,9 +63,7 @@ export function PlacesSetting() {
             key={place.id}
             place={place}
             state={touched === place.id ? state : { step: 'idle' }}
-            onSave={(part) =>
-              saveList(place.id, (list) => list.map((each) => (each.id === place.id ? { ...each, ...part } : each)))
-            }
+            onSave={(part, typed) => savePart(place.id, part, typed)}
             onUp={index > 0 ? () => void saveList(null, (list) => movedUp(list, place.id)) : null}
           >
             {noteOf(place.id)}

@@ -40,7 +40,7 @@ export function TextSetting({
           {...input}
           value={text(record.value)}
           readOnly={record.lockedBy !== null}
-          onSave={(typed) => save(() => (isAmount ? amountOf(typed) : typed))}
+          onSave={(typed, was) => save(() => (isAmount ? amountOf(typed) : typed), { of: text, was })}
         />
       </Field>
       <ChangeNote

@@ -16,13 +16,24 @@ type Name<Key extends SettingKey> = Key extends `${string}.${infer Rest}` ? Rest
 export type ValueOf<Key extends SettingKey> =
   Name<Key> extends keyof ShopSettings[Group<Key>] ? ShopSettings[Group<Key>][Name<Key>] : never
 
+/** What was typed over a field of a setting. */
+export type TypedOver<Value> = {
+  /** What the field shows of a value; null where that has no such field. */
+  of: (value: Value) => string | null
+  /** What it showed when the owner began to type. */
+  was: string
+}
+
 export type Saved<Value> = {
   record: SettingRecord<Value>
   state: SaveState
-  /** Answers whether it was saved. */
-  save: (next: (current: Value) => Value) => Promise<boolean>
+  /** Answers whether it was saved. What was `typed` over a field that another device has changed meanwhile is not sent. */
+  save: (next: (current: Value) => Value, typed?: TypedOver<Value>) => Promise<boolean>
   undo: () => void
 }
+
+type Sent<Value> = Promise<SettingRecord<Value>>
+type Send<Value> = () => Sent<Value>
 
 /** One setting, and how its last save went. Saves follow one another, each on what the one before has left. */
 export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>> {
@@ -32,14 +43,22 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   trpc.admin.settings.list.useQuery()
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const last = useRef<Promise<unknown>>(Promise.resolve())
+  const left = useRef<{ value: Value }>(undefined)
   const [group, name] = key.split('.') as [keyof ShopSettings, string]
   const read = () =>
     (list.getData()?.[group] as Record<string, SettingRecord<Value>> | undefined)?.[name] as SettingRecord<Value>
 
-  async function run(send: () => Promise<unknown>): Promise<boolean> {
+  async function run(send: Send<Value>, typed?: TypedOver<Value>): Promise<boolean> {
+    // Whoever retries has read what the setting is now.
+    const fail = (message: string) => setState({ step: 'failed', message, retry: () => void inTurn(send) })
+    if (typed && isOverwriting(typed)) {
+      fail(settingsCopy.stale)
+      return false
+    }
     setState({ step: 'saving' })
     try {
       const record = await send()
+      left.current = record
       list.setData(undefined, (all) => all && { ...all, [group]: { ...all[group], [name]: record } })
       setState({ step: 'saved', at: new Date() })
       void utils.catalogue.shop.invalidate()
@@ -47,15 +66,21 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     } catch (error) {
       const { code, text, fields } = failureOf(error)
       if (code === 'STALE') await list.refetch()
-      const message =
-        code === 'OFFLINE' ? settingsCopy.noConnection : code === 'STALE' ? settingsCopy.stale : firstOf(fields, text)
-      setState({ step: 'failed', message, retry: () => void inTurn(send) })
+      fail(
+        code === 'OFFLINE' ? settingsCopy.noConnection : code === 'STALE' ? settingsCopy.stale : firstOf(fields, text),
+      )
       return false
     }
   }
 
-  function inTurn(send: () => Promise<unknown>): Promise<boolean> {
-    const mine = last.current.then(() => run(send))
+  /** Whether the field holds neither what was typed over nor what this page has saved since. */
+  function isOverwriting({ of, was }: TypedOver<Value>): boolean {
+    const now = of(read().value)
+    return now === null || (now !== was && (!left.current || now !== of(left.current.value)))
+  }
+
+  function inTurn(send: Send<Value>, typed?: TypedOver<Value>): Promise<boolean> {
+    const mine = last.current.then(() => run(send, typed))
     last.current = mine
     return mine
   }
@@ -63,14 +88,15 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   return {
     record: read(),
     state,
-    save: (next) =>
+    save: (next, typed) =>
       inTurn(() => {
         const { value, version } = read()
-        return utils.client.admin.settings.save.mutate({ key, value: next(value) as never, version })
-      }),
+        return utils.client.admin.settings.save.mutate({ key, value: next(value) as never, version }) as Sent<Value>
+      }, typed),
     undo: () => {
       const changeId = read().lastChange?.id
-      if (changeId) void inTurn(() => utils.client.admin.settings.undo.mutate({ changeId: String(changeId) }))
+      if (!changeId) return
+      void inTurn(() => utils.client.admin.settings.undo.mutate({ changeId: String(changeId) }) as Sent<Value>)
     },
   }
 }

@@ -1,0 +1,118 @@
+import { trpc } from '@marashi/api-client/trpc'
+import type { SettingsList } from '@marashi/domain/contracts/settings'
+import type { PlaceSetting } from '@marashi/domain/rules/settings/delivery'
+import { initialSettings, type SettingKey, settingsFrom } from '@marashi/domain/rules/settings/groups'
+import { Toaster } from '@marashi/ui/toast'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+afterEach(cleanup)
+
+const stale = 'Somebody else has changed this meanwhile.'
+
+/** The page and a shop that keeps what is saved, `asStored` where it writes that in its own way. */
+async function show({ asStored = (value: unknown) => value } = {}) {
+  const stored = new Map<SettingKey, { value: unknown; version: number }>()
+  const recordOf = (key: SettingKey, initial: unknown) => ({
+    ...(stored.get(key) ?? { value: initial, version: 0 }),
+    initial,
+    lockedBy: null,
+    lastChange: null,
+  })
+  const list = () => settingsFrom((key, { initial }) => recordOf(key, initial)) as unknown as SettingsList
+  const store = (key: SettingKey, value: unknown) =>
+    stored.set(key, { value, version: (stored.get(key)?.version ?? 0) + 1 })
+  const save = vi.fn(async ({ key, value }: { key: SettingKey; value: unknown; version: number }) => {
+    store(key, asStored(value))
+    return recordOf(key, value) as never
+  })
+  let readAgain = async () => {}
+  const Reader = () => {
+    const { admin } = trpc.useUtils()
+    readAgain = () => admin.settings.invalidate()
+    return null
+  }
+  render(
+    <FakeAdminApi answers={{ 'admin.settings': { list, save } }}>
+      <SettingsPage />
+      <Reader />
+      <Toaster />
+    </FakeAdminApi>,
+  )
+  await screen.findByRole('group', { name: 'Stock' })
+  return {
+    save,
+    async saveElsewhere(key: SettingKey, value: unknown) {
+      store(key, value)
+      await act(readAgain)
+    },
+  }
+}
+
+it('leaves a text as another device has saved it while the owner typed, and asks', async () => {
+  const { save, saveElsewhere } = await show()
+  const name = screen.getByLabelText<HTMLInputElement>(/^Name that M-Pesa shows/)
+  await userEvent.type(name, 'Marashi')
+  await saveElsewhere('payments.payeeName', 'Amina')
+  await userEvent.tab()
+  await screen.findByText(`${stale} Still: Amina.`)
+  expect(save).not.toHaveBeenCalled()
+  expect(name.value).toBe('Marashi')
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() =>
+    expect(save).toHaveBeenCalledExactlyOnceWith({ key: 'payments.payeeName', value: 'Marashi', version: 1 }),
+  )
+})
+
+it('leaves a day closed that was closed elsewhere while its hours were typed, and says what is lost', async () => {
+  const { save, saveElsewhere } = await show()
+  await userEvent.type(screen.getByLabelText('Closes, Saturday'), '{Backspace}5')
+  await saveElsewhere('hours.saturday', { kind: 'closed' })
+  await screen.findByText(/^What you typed on the settings page was not saved/)
+  expect(screen.queryByLabelText('Closes, Saturday')).toBeNull()
+  expect(save).not.toHaveBeenCalled()
+})
+
+it('saves a fee beside that of another place, which another device has saved meanwhile', async () => {
+  const { save, saveElsewhere } = await show()
+  const [first, second, ...others] = initialSettings.delivery.places as [PlaceSetting, PlaceSetting, ...PlaceSetting[]]
+  const [fee] = screen.getAllByLabelText('Fee, Ksh')
+  await userEvent.type(fee as HTMLElement, '0')
+  await saveElsewhere('delivery.places', [first, { ...second, fee: 777 }, ...others])
+  await userEvent.tab()
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  const [sent] = save.mock.calls[0] ?? []
+  expect(sent?.value).toEqual([{ ...first, fee: first.fee * 10 }, { ...second, fee: 777 }, ...others])
+})
+
+it('leaves the fee of a place as another device has saved it meanwhile', async () => {
+  const { save, saveElsewhere } = await show()
+  const [first, ...others] = initialSettings.delivery.places as [PlaceSetting, ...PlaceSetting[]]
+  const [fee] = screen.getAllByLabelText('Fee, Ksh')
+  await userEvent.type(fee as HTMLElement, '0')
+  await saveElsewhere('delivery.places', [{ ...first, fee: 777 }, ...others])
+  await userEvent.tab()
+  await screen.findByText(new RegExp(`^${stale} Still: ${first.name}`))
+  expect(save).not.toHaveBeenCalled()
+})
+
+it('saves what is typed on while the page saves, over what that save has left', async () => {
+  let finish = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const { save } = await show({ asStored: (value) => `${value}.` })
+  const store = save.getMockImplementation() as typeof save
+  save.mockImplementationOnce(async (sent) => waiting.then(() => store(sent)))
+  const name = screen.getByLabelText(/^Name that M-Pesa shows/)
+  await userEvent.type(name, 'Mara{Enter}')
+  await userEvent.type(name, 'shi')
+  finish()
+  await screen.findByText(/^Saved/)
+  await userEvent.tab()
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  expect(save.mock.calls[1]).toMatchObject([{ value: 'Marashi', version: 1 }])
+})
