@@ -13,16 +13,17 @@ import { fixedValue, valueInForce } from './settings-of.ts'
 type Ctx = Pick<Context, 'em' | 'env' | 'clock' | 'settings'> & { author: Author }
 
 /**
- * Saves one setting and writes down who changed what; saving what is in force already changes nothing. Every process has it within a second. Throws STALE where somebody
- * saved it since it was read, CONFLICT where the environment holds it.
+ * Saves one setting and writes down who changed what; saving what is in force already changes nothing, whatever the version. Every process
+ * has it within a second. Throws STALE where somebody saved it since it was read, CONFLICT where the environment holds it.
  */
 export async function saveSetting(ctx: Ctx, { key, value, version }: SaveSetting): Promise<SavedSetting> {
   const setting = settingOf(ctx, key)
   const after = setting.schema.parse(value)
   await ctx.em.transactional(async (tx) => {
     const stored = await lockSetting(tx, key)
-    if (stored.version !== version) throw staleEdit('setting')
+    // Whoever lost the answer sends the same again with the version from before.
     if (isDeepStrictEqual(valueInForce(ctx.env, setting, stored.value), after)) return
+    if (stored.version !== version) throw staleEdit('setting')
     await storeValue(ctx, tx, { key, stored, after, undoes: null })
   })
   return await afterwards(ctx, key)

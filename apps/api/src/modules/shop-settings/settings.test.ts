@@ -126,6 +126,14 @@ describe('the settings of a shop', () => {
 })
 
 describe('two who save one setting', () => {
+  it('are not told of each other where both save the same, as whoever lost the answer and saves again', async () => {
+    const lost = (await save('shop.phone', '0722 000 111', 0)).json()
+    const again = await save('shop.phone', '0722 000 111', 0)
+    expect(again.statusCode).toBe(200)
+    expect(again.json()).toEqual(lost)
+    expect(await changes()).toHaveLength(1)
+  })
+
   it('are told, whoever comes second', async () => {
     await save('shop.name', 'Waridi')
     const late = await save('shop.name', 'Zafarani', 0)
