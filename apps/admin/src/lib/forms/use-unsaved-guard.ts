@@ -1,9 +1,9 @@
-import { useBlocker } from '@tanstack/react-router'
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 
 /**
- * Asks before unsaved input is lost, both on closing the form and on leaving the page. `close` closes the form or opens
- * the question; `question` belongs to the dialog that asks.
+ * Asks before unsaved input is lost, on closing the form, on leaving the page and on Back, and holds the form while it is being
+ * saved. `close` closes the form or opens the question; `question` belongs to the dialog that asks.
  */
 export function useUnsavedGuard({
   isDirty,
@@ -16,8 +16,10 @@ export function useUnsavedGuard({
   onClose: () => void
 }) {
   const [isAsking, setIsAsking] = useState(false)
+  // Nothing to ask: what was sent cannot be taken back, and its answer belongs into the form.
+  useBlocker({ disabled: !isBusy, shouldBlockFn: takesFormAway, enableBeforeUnload: false })
   const leave = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: (change) => isDirty && !isBusy && takesFormAway(change),
     enableBeforeUnload: () => isDirty,
     withResolver: true,
   })
@@ -43,3 +45,10 @@ export function useUnsavedGuard({
     },
   }
 }
+
+/**
+ * Also on one page: the address holds the open order and the day, and Back takes them away with the forms in them. The page itself
+ * changes nothing else of its address behind an open form but its filters and its number of a page, which leave the form.
+ */
+const takesFormAway: ShouldBlockFn = ({ current, next, action }) =>
+  current.pathname !== next.pathname || (action !== 'PUSH' && action !== 'REPLACE')
