@@ -1,4 +1,5 @@
-// Browser functions that toasts, navigation and pictures call and jsdom does not have.
+// Browser functions that toasts, navigation, pictures and dates call and jsdom does not have.
+HTMLInputElement.prototype.showPicker = () => undefined
 Element.prototype.hasPointerCapture = () => false
 window.matchMedia ??= () =>
   ({ matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList

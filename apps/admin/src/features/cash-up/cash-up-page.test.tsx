@@ -5,7 +5,7 @@ import { Toaster } from '@marashi/ui/toast'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { makeCashUp, makeClaim, makeMethod, makeTransaction } from '../../testing/cash-up-records.ts'
 import { FakeAdminApi, type FakeAnswers, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeOrder } from '../../testing/records.ts'
@@ -208,6 +208,22 @@ it('assigns money to the suggested order with one tap, and takes it back by Undo
   expect(assign).toHaveBeenCalledWith({ id: jane.id, orderId: 'o45' })
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(unassign).toHaveBeenCalledWith({ id: jane.id, orderId: 'o45' }))
+})
+
+it('opens the browser’s calendar by the day, and is the field of the day where no page can open it', async () => {
+  const input: Partial<HTMLInputElement> = HTMLInputElement.prototype
+  const showPicker = vi.spyOn(HTMLInputElement.prototype, 'showPicker')
+  await show()
+  const name = 'Saturday 21 November. Choose another day'
+  await userEvent.click(screen.getByRole('button', { name }))
+  expect(showPicker).toHaveBeenCalledOnce()
+  cleanup()
+  delete input.showPicker
+  onTestFinished(() => showPicker.mockRestore())
+  await show()
+  expect(screen.queryByRole('button', { name })).toBeNull()
+  const field = screen.getByLabelText<HTMLInputElement>(name)
+  expect(field).toMatchObject({ type: 'date', value: '2026-11-21', tabIndex: 0 })
 })
 
 it('says why money could not be assigned, and leaves it where it was', async () => {

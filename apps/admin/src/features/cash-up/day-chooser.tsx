@@ -9,11 +9,16 @@ import { dayAfter, dayName } from './days.ts'
 const copy = cashUpCopy.day
 const look = buttonClass({ variant: 'ghost', isIcon: true })
 
-/** The day that the page shows, with its neighbours; the day itself opens the browser's calendar. */
+/**
+ * The day that the page shows, with its neighbours; the day itself opens the browser's calendar. Before Safari 16 a page cannot
+ * open it: there the field lies over the day, unseen, and takes the press.
+ */
 export function DayChooser({ day, today }: { day: string; today: string }) {
   const calendar = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const isLast = day >= today
+  const canOpen = 'showPicker' in HTMLInputElement.prototype
+  const choose = copy.choose(dayName(day, today))
   return (
     <div className={styles.chooser}>
       <Link
@@ -25,26 +30,27 @@ export function DayChooser({ day, today }: { day: string; today: string }) {
       >
         <ChevronLeft size={20} aria-hidden="true" />
       </Link>
-      <button
-        type="button"
-        aria-label={copy.choose(dayName(day, today))}
-        className={styles.day}
-        onClick={() => calendar.current?.showPicker?.()}
-      >
-        {dayName(day, today)}
-      </button>
       <input
         ref={calendar}
         type="date"
-        tabIndex={-1}
-        aria-label={copy.field}
-        className={styles.calendar}
+        tabIndex={canOpen ? -1 : 0}
+        aria-label={canOpen ? copy.field : choose}
+        className={canOpen ? styles.calendar : styles.over}
         value={day}
         max={today}
         onChange={({ target }) => {
           if (target.value) void navigate({ to: '/cash-up', search: { day: target.value }, resetScroll: false })
         }}
       />
+      {canOpen ? (
+        <button type="button" aria-label={choose} className={styles.day} onClick={() => calendar.current?.showPicker()}>
+          {dayName(day, today)}
+        </button>
+      ) : (
+        <span aria-hidden="true" className={styles.day}>
+          {dayName(day, today)}
+        </span>
+      )}
       {isLast ? (
         <button type="button" aria-disabled="true" aria-label={copy.after} className={look}>
           <ChevronRight size={20} aria-hidden="true" />
