@@ -19,7 +19,7 @@ export function Field({
 }: {
   label: ReactNode
   hint?: ReactNode
-  error?: string | undefined
+  error?: ReactNode
   isOptional?: boolean
   id?: string
   children: ReactNode

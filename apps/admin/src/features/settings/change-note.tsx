@@ -5,7 +5,10 @@ import { settingsCopy } from '../../copy/settings.ts'
 import styles from './settings-page.module.css'
 import type { SaveState } from './use-setting.ts'
 
-/** What went wrong with Retry, or who changed it with Undo; nothing where neither is to be said. */
+/**
+ * What went wrong with Retry, or who changed it with Undo; nothing where neither is to be said. What was typed into a box is
+ * refused at that box (`refusalAt`).
+ */
 export function ChangeNote({
   state,
   still,
@@ -25,7 +28,7 @@ export function ChangeNote({
     return (
       <div className={styles.note} data-failed="true">
         <span>
-          {state.message} {settingsCopy.still(still)}
+          {state.field === undefined && <Refusal message={state.message} />} {settingsCopy.still(still)}
         </span>
         <Button variant="outline" size="small" onClick={state.retry}>
           {settingsCopy.retry}
@@ -48,6 +51,14 @@ export function ChangeNote({
     </div>
   )
 }
+
+/** Why the last save of a box was refused, as the `error` of its `Field`. */
+export function refusalAt(state: SaveState, field: string) {
+  return state.step === 'failed' && state.field === field && <Refusal message={state.message} />
+}
+
+/** The save ends when the focus has gone on: a screen reader hears the refusal wherever it is. */
+const Refusal = ({ message }: { message: string }) => <span role="alert">{message}</span>
 
 function whenOf(at: string): string {
   const day = nairobiDay(at)

@@ -1,9 +1,9 @@
 import { hoursLines } from '@marashi/domain/rules/opening-hours'
 import type { DayHours } from '@marashi/domain/rules/settings/hours'
-import { Select } from '@marashi/ui/field'
+import { Field, Select } from '@marashi/ui/field'
 import { settingsCopy } from '../../copy/settings.ts'
 import { BlurInput } from './blur-input.tsx'
-import { ChangeNote } from './change-note.tsx'
+import { ChangeNote, refusalAt } from './change-note.tsx'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
 import { useSetting } from './use-setting.ts'
@@ -18,12 +18,15 @@ export function HoursSetting({ day }: { day: Day }) {
   const time = (name: 'opens' | 'closes') => {
     const of = (hours: DayHours) => (hours.kind === 'open' ? hours[name].replace(/^0/, '') : null)
     return (
-      <BlurInput
-        maxLength={5}
-        aria-label={settingsCopy[name](label)}
-        value={of(value) ?? ''}
-        onSave={(typed, was) => save((hours) => ({ ...openHours(hours), [name]: typed.padStart(5, '0') }), { of, was })}
-      />
+      <Field label={<span className={styles.unseen}>{settingsCopy[name](label)}</span>} error={refusalAt(state, name)}>
+        <BlurInput
+          maxLength={5}
+          value={of(value) ?? ''}
+          onSave={(typed, was) =>
+            save((hours) => ({ ...openHours(hours), [name]: typed.padStart(5, '0') }), { field: name, of, was })
+          }
+        />
+      </Field>
     )
   }
   return (
@@ -33,22 +36,23 @@ export function HoursSetting({ day }: { day: Day }) {
         <SaveStateMark state={state} />
       </div>
       <div className={styles.hours}>
-        <Select
-          aria-label={label}
-          value={value.kind}
-          onChange={({ target }) =>
-            void save((hours) => {
-              const kind = target.value as DayHours['kind']
-              return kind === 'open' ? openHours(hours) : { kind }
-            })
-          }
-        >
-          {Object.entries(settingsCopy.dayKinds).map(([kind, words]) => (
-            <option key={kind} value={kind}>
-              {words}
-            </option>
-          ))}
-        </Select>
+        <Field label={<span className={styles.unseen}>{label}</span>}>
+          <Select
+            value={value.kind}
+            onChange={({ target }) =>
+              void save((hours) => {
+                const kind = target.value as DayHours['kind']
+                return kind === 'open' ? openHours(hours) : { kind }
+              })
+            }
+          >
+            {Object.entries(settingsCopy.dayKinds).map(([kind, words]) => (
+              <option key={kind} value={kind}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        </Field>
         {value.kind === 'open' && time('opens')}
         {value.kind === 'open' && time('closes')}
       </div>

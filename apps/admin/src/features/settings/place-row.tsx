@@ -5,6 +5,7 @@ import { ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
 import { BlurInput } from './blur-input.tsx'
+import { refusalAt } from './change-note.tsx'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
 import { amountOf } from './text-setting.tsx'
@@ -31,8 +32,8 @@ export function PlaceRow({
   const box = (field: keyof typeof boxes) => {
     const { hint, of, part, ...input }: Box = boxes[field]
     return (
-      <Field label={copy[field]} hint={hint}>
-        <BlurInput {...input} value={of(place)} onSave={(typed, was) => onSave(part(typed), { of, was })} />
+      <Field label={copy[field]} hint={hint} error={refusalAt(state, field)}>
+        <BlurInput {...input} value={of(place)} onSave={(typed, was) => onSave(part(typed), { field, of, was })} />
       </Field>
     )
   }

@@ -45,3 +45,41 @@ it('lets the owner say for how long orders that wait hold their pieces', async (
   )
   await stock.findByText(/^Saved/)
 })
+
+it.each([
+  ['Name that M-Pesa shows', 'payments.payeeName'],
+  ['Fee, Ksh', 'delivery.places'],
+  ['Opens, Saturday', 'hours.saturday'],
+])('says at the box %s why it was not saved, aloud, and calls the box as before', async (name, key) => {
+  const save = vi.fn((_: { key: string }): never => {
+    throw refusal(400, 'Check your input', { value: 'Please write it otherwise' })
+  })
+  render(
+    <FakeAdminApi answers={{ 'admin.settings': { list, save } }}>
+      <SettingsPage />
+    </FakeAdminApi>,
+  )
+  const [box] = await screen.findAllByLabelText(name)
+  await userEvent.type(box as HTMLElement, '7{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toBe('Please write it otherwise')
+  expect(save.mock.calls).toMatchObject([[{ key }]])
+  const described = box?.getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('Please write it otherwise')
+  expect(box?.getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getAllByLabelText(name)[0]).toBe(box)
+  expect(screen.getByText('Not saved').closest('label')).toBeNull()
+  expect(screen.getByText(/^Still: /)).toBeDefined()
+})
+
+it('says aloud that a switch was not saved', async () => {
+  const save = (): never => {
+    throw refusal(409, 'The shop’s environment holds it.')
+  }
+  render(
+    <FakeAdminApi answers={{ 'admin.settings': { list, save } }}>
+      <SettingsPage />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Only from buyers' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The shop’s environment holds it.')
+})

@@ -3,7 +3,7 @@ import { typedNumber } from '@marashi/domain/rules/typed-number'
 import { Field } from '@marashi/ui/field'
 import { settingsCopy } from '../../copy/settings.ts'
 import { BlurInput } from './blur-input.tsx'
-import { ChangeNote } from './change-note.tsx'
+import { ChangeNote, refusalAt } from './change-note.tsx'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
 import { type Saved, useSetting } from './use-setting.ts'
@@ -26,21 +26,18 @@ export function TextSetting({
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   const said = (value: string | number | null) => shorten(text(value)) || settingsCopy.empty
   return (
-    <div className={styles.setting}>
+    <div className={`${styles.setting} ${styles.marked}`}>
+      <SaveStateMark state={state} />
       <Field
-        label={
-          <span className={styles.head}>
-            {words.label}
-            <SaveStateMark state={state} />
-          </span>
-        }
+        label={<span className={styles.head}>{words.label}</span>}
+        error={refusalAt(state, name)}
         hint={record.lockedBy ? settingsCopy.locked(record.lockedBy) : words.hint}
       >
         <BlurInput
           {...input}
           value={text(record.value)}
           readOnly={record.lockedBy !== null}
-          onSave={(typed, was) => save(() => (isAmount ? amountOf(typed) : typed), { of: text, was })}
+          onSave={(typed, was) => save(() => (isAmount ? amountOf(typed) : typed), { field: name, of: text, was })}
         />
       </Field>
       <ChangeNote

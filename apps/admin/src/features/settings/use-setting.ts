@@ -9,7 +9,13 @@ export type SaveState =
   | { step: 'idle' }
   | { step: 'saving' }
   | { step: 'saved'; at: Date }
-  | { step: 'failed'; message: string; retry: () => void }
+  | {
+      step: 'failed'
+      message: string
+      /** The box whose text it was; none for a switch, and where the box is gone. */
+      field: string | undefined
+      retry: () => void
+    }
 
 type Group<Key extends SettingKey> = Key extends `${infer Name}.${string}` ? Name & keyof ShopSettings : never
 type Name<Key extends SettingKey> = Key extends `${string}.${infer Rest}` ? Rest : never
@@ -18,10 +24,13 @@ export type ValueOf<Key extends SettingKey> =
 
 /** What was typed over a field of a setting. */
 export type TypedOver<Value> = {
+  field: string
   /** What the field shows of a value; null where that has no such field. */
   of: (value: Value) => string | null
   /** What it showed when the owner began to type. */
   was: string
+  /** The owner knows what it shows now. */
+  isAnyway?: true
 }
 
 export type Saved<Value> = {
@@ -49,9 +58,12 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     (list.getData()?.[group] as Record<string, SettingRecord<Value>> | undefined)?.[name] as SettingRecord<Value>
 
   async function run(send: Send<Value>, typed?: TypedOver<Value>): Promise<boolean> {
-    // Whoever retries has read what the setting is now.
-    const fail = (message: string) => setState({ step: 'failed', message, retry: () => void inTurn(send) })
-    if (typed && isOverwriting(typed)) {
+    const retry = () => void inTurn(send, typed && { ...typed, isAnyway: true })
+    const fail = (message: string) => {
+      const isShown = typed && typed.of(read().value) !== null
+      setState({ step: 'failed', message, field: isShown ? typed.field : undefined, retry })
+    }
+    if (typed && !typed.isAnyway && isOverwriting(typed)) {
       fail(settingsCopy.stale)
       return false
     }
