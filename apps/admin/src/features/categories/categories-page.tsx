@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { categoriesCopy } from '../../copy/categories.ts'
+import { PageData } from '../../lib/display/page-data.tsx'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { useRecordDialog } from '../../lib/forms/use-record-dialog.ts'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
@@ -38,11 +39,13 @@ export function CategoriesPage() {
           </Button>
         )}
       </PageHeading>
-      {list.isError ? (
-        <AuthRequired explanation={categoriesCopy.loginHint} onRetry={() => void list.refetch()} />
-      ) : (
+      <PageData
+        failure={
+          list.isError && <AuthRequired explanation={categoriesCopy.loginHint} onRetry={() => void list.refetch()} />
+        }
+      >
         <CategoryList list={list} onAdd={onAdd} onEdit={onEdit} />
-      )}
+      </PageData>
       {dialog && (
         <CategoryFormDialog
           key={dialog.record?.updatedAt}

@@ -2,7 +2,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { SettingsList } from '@marashi/domain/contracts/settings'
 import { initialSettings, type SettingKey } from '@marashi/domain/rules/settings/groups'
 import { Toaster } from '@marashi/ui/toast'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
@@ -181,4 +181,34 @@ it('says which browser is called no more', async () => {
   )
   expect(await screen.findByText(/Called no more.*Ended/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Remove Chrome on Android' })).toBeTruthy()
+})
+
+it('keeps the quiet hours that are typed where the page is read again and no answer comes', async () => {
+  let isDown = false
+  let readAgain = async () => {}
+  const Reader = () => {
+    const { admin } = trpc.useUtils()
+    readAgain = () => admin.push.invalidate()
+    return null
+  }
+  const status = () => {
+    if (isDown) throw refusal(503, 'The shop is busy.')
+    return { publicKey: 'B', subscriptions: [] }
+  }
+  render(
+    <FakeAdminApi answers={{ 'admin.push': { status }, 'admin.settings': { list: () => settings } }}>
+      <NoticesPage />
+      <Reader />
+    </FakeAdminApi>,
+  )
+  const from = await screen.findByLabelText<HTMLInputElement>('From')
+  fireEvent.change(from, { target: { value: '23:15' } })
+  isDown = true
+  await act(readAgain)
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.queryByRole('button', { name: 'Save quiet hours' })).toBeNull()
+  isDown = false
+  await userEvent.click(retry)
+  await screen.findByRole('button', { name: 'Save quiet hours' })
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('23:15')
 })

@@ -2,6 +2,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import { Panel } from '@marashi/ui/panel'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { noticesCopy } from '../../copy/notices.ts'
+import { PageData } from '../../lib/display/page-data.tsx'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
 import { BrowserPanel } from './browser-panel.tsx'
@@ -22,28 +23,32 @@ export function NoticesPage() {
   return (
     <div className={styles.page}>
       <PageHeading title={noticesCopy.title} subtitle={noticesCopy.subtitle} />
-      {push.isError || settings.isError ? (
-        <AuthRequired explanation={noticesCopy.authHint} onRetry={retry} />
-      ) : push.data && settings.data ? (
-        <>
-          <Panel>
-            <BrowserPanel here={here} subscriptionId={own?.id} />
-          </Panel>
-          {others.length > 0 && (
+      <PageData
+        failure={
+          (push.isError || settings.isError) && <AuthRequired explanation={noticesCopy.authHint} onRetry={retry} />
+        }
+      >
+        {push.data && settings.data ? (
+          <>
             <Panel>
-              <OtherBrowsers subscriptions={others} />
+              <BrowserPanel here={here} subscriptionId={own?.id} />
             </Panel>
-          )}
-          <Panel>
-            <NoticeChoices notices={settings.data.notices} />
-          </Panel>
-          <Panel>
-            <QuietHours setting={settings.data.notices.quietHours} />
-          </Panel>
-        </>
-      ) : (
-        <Skeleton className={styles.waiting ?? ''} />
-      )}
+            {others.length > 0 && (
+              <Panel>
+                <OtherBrowsers subscriptions={others} />
+              </Panel>
+            )}
+            <Panel>
+              <NoticeChoices notices={settings.data.notices} />
+            </Panel>
+            <Panel>
+              <QuietHours setting={settings.data.notices.quietHours} />
+            </Panel>
+          </>
+        ) : (
+          <Skeleton className={styles.waiting ?? ''} />
+        )}
+      </PageData>
     </div>
   )
 }

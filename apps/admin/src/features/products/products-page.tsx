@@ -1,6 +1,7 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Product, ProductDetails } from '@marashi/domain/contracts/catalogue'
 import { productsCopy } from '../../copy/products.ts'
+import { PageData } from '../../lib/display/page-data.tsx'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { useRecordDialog } from '../../lib/forms/use-record-dialog.ts'
 import { FilterBar } from '../../lib/lists/filter-bar.tsx'
@@ -45,36 +46,36 @@ export function ProductsPage({
       <PageHeading title={productsCopy.title} subtitle={list.page && productsCopy.count(list.page.pagination.total)}>
         <ProductActions isShown={!list.isError} category={search.category} categories={list.categories} onAdd={onAdd} />
       </PageHeading>
-      {list.isError ? (
-        <AuthRequired explanation={productsCopy.loginHint} onRetry={() => void list.refetch()} />
-      ) : (
-        <>
-          <FilterBar>
-            <SearchBox
-              label={productsCopy.search}
-              placeholder={productsCopy.searchHint}
-              term={search.search}
-              onSearch={(term) => onSearch({ search: term, page: undefined })}
-            />
-            <FilterSelect
-              label={productsCopy.category}
-              allLabel={productsCopy.allCategories}
-              value={search.category}
-              options={list.categories.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(category) => onSearch({ category, page: undefined })}
-            />
-          </FilterBar>
-          <ListPages
-            list={{ total: list.page?.pagination.total, isFetching: list.isFetching }}
-            page={search.page}
-            pageSize={productsPerPage}
-            range={productsCopy.range}
-            position={productsCopy.position}
-          >
-            <ProductList list={list} isNarrowed={Boolean(search.search || search.category)} onEdit={openForm} />
-          </ListPages>
-        </>
-      )}
+      <PageData
+        failure={
+          list.isError && <AuthRequired explanation={productsCopy.loginHint} onRetry={() => void list.refetch()} />
+        }
+      >
+        <FilterBar>
+          <SearchBox
+            label={productsCopy.search}
+            placeholder={productsCopy.searchHint}
+            term={search.search}
+            onSearch={(term) => onSearch({ search: term, page: undefined })}
+          />
+          <FilterSelect
+            label={productsCopy.category}
+            allLabel={productsCopy.allCategories}
+            value={search.category}
+            options={list.categories.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(category) => onSearch({ category, page: undefined })}
+          />
+        </FilterBar>
+        <ListPages
+          list={{ total: list.page?.pagination.total, isFetching: list.isFetching }}
+          page={search.page}
+          pageSize={productsPerPage}
+          range={productsCopy.range}
+          position={productsCopy.position}
+        >
+          <ProductList list={list} isNarrowed={Boolean(search.search || search.category)} onEdit={openForm} />
+        </ListPages>
+      </PageData>
       {dialog && (
         <ProductFormDialog
           key={dialog.record?.updatedAt}

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@marashi/ui/button'
 import { Link } from '@tanstack/react-router'
 import { LogOut, Plus } from 'lucide-react'
 import { reviewsCopy } from '../../copy/reviews.ts'
+import { PageData } from '../../lib/display/page-data.tsx'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { useRecordDialog } from '../../lib/forms/use-record-dialog.ts'
 import { ListPages } from '../../lib/lists/list-pages.tsx'
@@ -50,23 +51,23 @@ export function ReviewsPage({
           <span className={styles.word}>{isLoggingOut ? reviewsCopy.loggingOut : reviewsCopy.logout}</span>
         </Button>
       </PageHeading>
-      {list.isError ? (
-        <AuthRequired explanation={reviewsCopy.authHint} onRetry={() => void list.refetch()} />
-      ) : (
-        <>
-          <ReviewStats counts={list.counts} />
-          <ReviewFilters counts={list.counts} search={search} onSearch={onSearch} />
-          <ListPages
-            list={{ total: list.data?.total, isFetching: list.isFetching }}
-            page={search.page}
-            pageSize={reviewsPerPage}
-            range={reviewsCopy.range}
-            position={reviewsCopy.position}
-          >
-            <ReviewList list={list} search={search} onEdit={onEdit} />
-          </ListPages>
-        </>
-      )}
+      <PageData
+        failure={
+          list.isError && <AuthRequired explanation={reviewsCopy.authHint} onRetry={() => void list.refetch()} />
+        }
+      >
+        <ReviewStats counts={list.counts} />
+        <ReviewFilters counts={list.counts} search={search} onSearch={onSearch} />
+        <ListPages
+          list={{ total: list.data?.total, isFetching: list.isFetching }}
+          page={search.page}
+          pageSize={reviewsPerPage}
+          range={reviewsCopy.range}
+          position={reviewsCopy.position}
+        >
+          <ReviewList list={list} search={search} onEdit={onEdit} />
+        </ListPages>
+      </PageData>
       {dialog && (
         <ReviewFormDialog
           key={dialog.record?.updatedAt}
