@@ -254,13 +254,13 @@ export const cashUpCopy = {
     replace: {
       submit: 'Replace the addresses',
       title: 'Replace the secret addresses',
-      text: 'Do this when somebody else has read them. Then register the new ones: until M-Pesa knows them, what it reports waits in Unmatched money.',
+      text: 'Do this when somebody else has read them. Then register the new ones: until M-Pesa knows them, what it reports waits under “Arrived, without an order”.',
       busy: 'Replacing...',
       done: 'The addresses are replaced. Register the new ones',
       failed: 'The addresses could not be replaced',
     },
     oldReceives:
-      'The addresses before these still receive, until a week after the first report to the new ones. What they bring waits in Unmatched money.',
+      'The addresses before these still receive, until a week after the first report to the new ones. What they bring waits under “Arrived, without an order”.',
     registered: 'Registered',
     last: 'Last report',
     never: 'None yet',

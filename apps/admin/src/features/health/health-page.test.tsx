@@ -45,10 +45,10 @@ it('says that everything works, what was checked and when', async () => {
 it('says what is wrong, since when, what to do, and leads to where', async () => {
   const problem = {
     name: 'unmatched-money',
-    part: 'Unmatched money',
+    part: 'Money without an order',
     state: 'doubtful',
     message: '2 payments have arrived without an order.',
-    remedy: 'Find their orders in the cash-up.',
+    remedy: 'Find their orders in the Cash-up, under “Arrived, without an order”.',
     page: 'cash-up',
     operatorOf: null,
     since: '2026-11-22T07:30:00.000Z',
@@ -56,7 +56,7 @@ it('says what is wrong, since when, what to do, and leads to where', async () =>
   show({ checks: [problem, ...good.checks] })
   const [item] = within(await screen.findByRole('region', { name: 'What is wrong' })).getAllByRole('listitem')
   expect(item?.textContent).toMatch(
-    /Unmatched money.*Look at it.*Since Nov 22, 2026 10:30.*2 payments.*Find their orders/,
+    /Money without an order.*Look at it.*Since Nov 22, 2026 10:30.*2 payments.*Find their orders/,
   )
   expect(screen.getByRole('link', { name: 'Go to Cash-up' }).getAttribute('href')).toBe('/cash-up')
   expect(screen.queryByText('Everything works')).toBeNull()

@@ -104,7 +104,7 @@ export const checks = (): readonly Check[] => [
   ofMoney('refunds-unsent', 'Refunds to send', 'payments', ({ unsentRefunds }, now) =>
     unsentRefundsFinding(unsentRefunds, now),
   ),
-  ofMoney('unmatched-money', 'Unmatched money', 'cash-up', ({ unmatched }) => unmatchedMoneyFinding(unmatched)),
+  ofMoney('unmatched-money', 'Money without an order', 'cash-up', ({ unmatched }) => unmatchedMoneyFinding(unmatched)),
   ofMoney('typed-receipts', 'Typed receipts', 'cash-up', ({ claims }, now) => typedReceiptsFinding(claims, now)),
   ofMoney('payment-messages', 'Payment messages', 'dashboard', ({ setAside }) => setAsideFinding(setAside)),
   ...shopLimitChecks(),

@@ -47,11 +47,11 @@ const waitingFor = (oldestAt: Date, now: Date) => (now.getTime() - oldestAt.getT
 export const unmatchedMoneyFinding = (count: number): Finding =>
   count > 0
     ? doubtful(
-        'Unmatched money',
+        'Money without an order',
         `${count} ${count === 1 ? 'payment has' : 'payments have'} arrived without an order.`,
-        'Find their orders in the cash-up.',
+        'Find their orders in the Cash-up, under “Arrived, without an order”.',
       )
-    : fine('Unmatched money', 'Every payment that arrived belongs to an order.')
+    : fine('Money without an order', 'Every payment that arrived belongs to an order.')
 
 /** Receipts that shoppers typed and that nobody but the owner can prove. One that waits for hours is told. */
 export function typedReceiptsFinding({ count, oldestAt }: Waiting, now: Date): Finding {
