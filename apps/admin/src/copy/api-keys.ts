@@ -55,5 +55,9 @@ export const apiKeysCopy = {
     sandbox: 'It works where nothing is money alone: a shop that sells refuses it.',
     copy: 'Copy key',
     done: 'Done',
+    leaveTitle: 'Close without a copy of the key?',
+    leaveText: 'It is never shown again. Whoever has no copy revokes it and makes another.',
+    keep: 'Back to the key',
+    leave: 'Close',
   },
 } as const

@@ -1,6 +1,6 @@
 import type { ApiKey, CreatedApiKey } from '@marashi/domain/contracts/api-keys'
 import { dismissErrors, Toaster } from '@marashi/ui/toast'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
@@ -76,6 +76,22 @@ it('makes a key with the chosen scopes until the end of a day in Nairobi, and sh
   ])
   await userEvent.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByText('marashi_secret')).toBeNull()
+})
+
+it('asks before a new key is gone that may not be copied yet', async () => {
+  open({ create: () => ({ ...key, key: 'marashi_secret' }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Create a key' }))
+  await userEvent.type(await screen.findByLabelText('Name'), 'Bookkeeping')
+  await userEvent.selectOptions(screen.getByLabelText('Orders'), 'Read')
+  await userEvent.click(screen.getByRole('button', { name: 'Create key' }))
+  await screen.findByText('marashi_secret')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Back to the key' }))
+  expect(screen.getByText('marashi_secret')).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Close without a copy of the key?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByText('marashi_secret')).toBeNull())
 })
 
 it('says of a sandbox key that it works nowhere else', async () => {
