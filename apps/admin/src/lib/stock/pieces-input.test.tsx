@@ -12,7 +12,12 @@ function show(value: number | null) {
   )
   const { rerender } = render(inputOf(value))
   const field = screen.getByLabelText<HTMLInputElement>('Pieces left')
-  return { onSave, field, read: (pieces: number | null) => rerender(inputOf(pieces)) }
+  return {
+    onSave,
+    field,
+    close: () => rerender(<p>Closed</p>),
+    read: (pieces: number | null) => rerender(inputOf(pieces)),
+  }
 }
 
 it('leaves what was ordered since then ordered, when the field is left long after its number was saved', async () => {
@@ -34,4 +39,20 @@ it('saves what is typed over a number that has changed meanwhile', async () => {
   await userEvent.type(field, '5')
   await userEvent.tab()
   expect(onSave.mock.calls).toEqual([[5]])
+})
+
+it('saves what was typed where the form around it is closed, once', async () => {
+  const { onSave, field, close } = show(5)
+  await userEvent.clear(field)
+  await userEvent.type(field, '12')
+  close()
+  expect(onSave.mock.calls).toEqual([[12]])
+})
+
+it('saves nothing where the form is closed and nothing was typed since the last save', async () => {
+  const { onSave, field, close, read } = show(5)
+  await userEvent.type(field, '{Backspace}7{Enter}')
+  read(7)
+  close()
+  expect(onSave.mock.calls).toEqual([[7]])
 })

@@ -5,8 +5,8 @@ import styles from './stock-control.module.css'
 const MOST_DIGITS = 6
 
 /**
- * A number of pieces, saved when the field is left or by Enter; empty is null, and anything else brings the old one back. Only
- * what was typed is saved: the count may have gone down while the field shows another one.
+ * A number of pieces, saved when the field is left, also by closing what it stands in, or by Enter; empty is null, and anything
+ * else brings the old one back. Only what was typed is saved: the count may have gone down while the field shows another one.
  */
 export function PiecesInput({
   label,
@@ -37,6 +37,18 @@ export function PiecesInput({
     element.value = pieces === null ? '' : String(pieces)
     if (pieces !== value) onSave(pieces)
   }
+
+  const remove = useRef(leave)
+  useEffect(() => {
+    remove.current = leave
+  })
+  useEffect(() => {
+    const element = input.current
+    // A field that is removed, as with its form by Escape or Back, is not left: React calls no `onBlur`.
+    return () => {
+      if (element && isTyped.current) remove.current(element)
+    }
+  }, [])
 
   return (
     <Input
