@@ -1,7 +1,7 @@
 import type { Customer } from '@marashi/domain/contracts/admin-customers'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { FakeAdminApi, type FakeAnswers, refusal } from '../../testing/fake-admin-api.tsx'
 import { CustomersPage } from './customers-page.tsx'
 
@@ -143,4 +143,21 @@ it('erases only with the password', async () => {
   await userEvent.type(screen.getByLabelText('Password'), 'sandalwood')
   await userEvent.click(screen.getByRole('button', { name: 'Erase for good' }))
   await waitFor(() => expect(erase).toHaveBeenCalledExactlyOnceWith({ id: customerOf(1).id, password: 'sandalwood' }))
+})
+
+it('lets the browser read the file of a download before its address ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const revoke = vi.fn()
+  URL.createObjectURL = () => 'blob:data'
+  URL.revokeObjectURL = revoke
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  onTestFinished(() => click.mockRestore())
+  const data = vi.fn(() => ({}) as never)
+  show({ list: () => ({ customers: [customerOf(1)], nextCursor: null }), data })
+  fireEvent.click(await screen.findByRole('button', { name: /^Download data/ }))
+  await waitFor(() => expect(click).toHaveBeenCalledOnce())
+  expect(revoke).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(60_000)
+  expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:data')
 })

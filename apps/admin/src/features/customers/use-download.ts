@@ -4,6 +4,9 @@ import { useState } from 'react'
 import { customersCopy } from '../../copy/customers.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 
+/** Safari reads the file after the press, an iPhone once its owner has said that it may: until then the address must lead to it. */
+const readMs = 60_000
+
 /** Saves all data of one customer as a file that they can be sent. */
 export function useDownload({ id, phone }: Customer): { download: () => Promise<void>; isBusy: boolean } {
   const { client } = trpc.useUtils()
@@ -20,7 +23,7 @@ export function useDownload({ id, phone }: Customer): { download: () => Promise<
       link.href = address
       link.download = `customer-${phone}.json`
       link.click()
-      URL.revokeObjectURL(address)
+      setTimeout(() => URL.revokeObjectURL(address), readMs)
     } catch (error) {
       notifyFailure(error, customersCopy.downloadFailed)
     }
