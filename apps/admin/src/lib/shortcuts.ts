@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isDialogOpen } from './display/is-dialog-open.ts'
 
 const key = 'office-shortcuts'
 const listeners = new Set<() => void>()
@@ -34,7 +35,7 @@ export function isTakenKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true
   const target = event.target as Element
   const isTyping = target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')
-  return isTyping !== null || document.querySelector('[role=dialog], [role=alertdialog]') !== null
+  return isTyping !== null || isDialogOpen()
 }
 
 /** For this long after `g` the next key names a page and does nothing else. */

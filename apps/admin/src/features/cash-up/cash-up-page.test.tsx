@@ -472,6 +472,23 @@ it('keeps the reason that was typed where the session ends', async () => {
   expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('My own transfer')
 })
 
+it('turns to the new day at midnight, but not before a form that is open is finished', async () => {
+  vi.setSystemTime(new Date('2026-11-22T20:59:00Z'))
+  const late = makeTransaction({ occurredAt: '2026-11-22T20:50:00.000Z' })
+  const read = ({ day = '' }: { day?: string }) => makeCashUp({ day })
+  await show({ day: '2027-01-01', transactions: { unmatched: [late] }, 'admin.cashUp': { day: read } })
+  await userEvent.click(await screen.findByRole('button', { name: /^Not a sale/ }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Not a sale?' }))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'My own transfer')
+  vi.setSystemTime(new Date('2026-11-22T21:01:00Z'))
+  await act(async () => turnTo('2027-01-02'))
+  expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('My own transfer')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
+  await act(async () => turnTo('2027-01-03'))
+  expect(screen.getByRole('button', { name: 'Monday 23 November. Choose another day' })).toBeDefined()
+})
+
 it('reads a day once when it is opened, and again when the owner comes back to it', async () => {
   const asked: string[] = []
   const read = ({ day = '' }: { day?: string }) => {
