@@ -61,6 +61,28 @@ describe('the featured perfumes', () => {
     await expect.poll(() => names()).toEqual(['Citrus', 'Dune', 'Ebony'])
   })
 
+  it('count a pick that is sold out, and list it after all others', async () => {
+    await pick('Ebony', 'Amber', 'Dune')
+    await expect.poll(() => names()).toEqual(['Ebony', 'Amber', 'Dune'])
+    await shop.query('update variants set sold_out = true where product_id = any($1)', [[id.Ebony, id.Dune]])
+    await expect.poll(() => names()).toEqual(['Amber', 'Bakhoor', 'Citrus'])
+    expect((await page()).pagination).toEqual({ page: 1, totalPages: 2, total: 5 })
+    expect(await names('limit=3&page=2')).toEqual(['Ebony', 'Dune'])
+    expect([await names('limit=2&page=2'), await names('limit=2&page=3')]).toEqual([['Bakhoor', 'Ebony'], ['Dune']])
+    const all = (await shop.app.inject('/api/products?featured=true')).json<{ name: string }[]>()
+    expect(all.map(({ name }) => name)).toEqual(['Amber', 'Bakhoor', 'Citrus', 'Ebony', 'Dune'])
+  })
+
+  it('are found by a filter that only a sold out pick matches', async () => {
+    await pick('Dune')
+    const { category } = (await shop.app.inject(`/api/products/${id.Dune}`)).json()
+    await shop.query('delete from products where id = $1', [id.Bakhoor])
+    await shop.query('update variants set sold_out = true where product_id = $1', [id.Dune])
+    shop.cache.invalidate()
+    const found = await page(`limit=3&category=${encodeURIComponent(category)}`)
+    expect([found.data.map(({ name }) => name), found.pagination.total]).toEqual([['Dune'], 1])
+  })
+
   it('stand once each on the pages of the list, and are filtered like any other', async () => {
     await pick('Dune', 'Amber', 'Bakhoor')
     await expect.poll(() => names('limit=2')).toEqual(['Dune', 'Amber'])

@@ -40,18 +40,23 @@ export async function listProducts(
   return { data: products, pagination: { page, totalPages: totalPages(found.total, limit), total: found.total } }
 }
 
-/** The owner's picks that can be ordered, in their order, then the others. A pick that is sold out is not listed at all. */
+/** The owner's picks that can be ordered, in their order, then the others; last the picks that are sold out. */
 async function selectPicked(em: EntityManager, values: Filters & Cut, list: ListOrder, picks: readonly string[]) {
   if (picks.length === 0) return await select(em, values, list)
   const ids = `{${picks.join()}}`
   const matches = await pageOfMatches(em, { ...values, only: ids }, { ...list, isPaged: false })
-  const found = new Map(matches.map((row) => [row.id, row]))
-  const shown = picks.flatMap((id) => found.get(id) ?? []).filter(({ isSoldOut }) => !isSoldOut)
+  const byId = new Map(matches.map((row) => [row.id, row]))
+  const found = picks.flatMap((id) => byId.get(id) ?? [])
+  const [first, last] = [found.filter(({ isSoldOut }) => !isSoldOut), found.filter(({ isSoldOut }) => isSoldOut)]
   const { limit, offset } = values
-  const picked = list.isPaged ? shown.slice(offset, offset + limit) : shown
-  const cut = { limit: limit - picked.length, offset: Math.max(0, offset - shown.length) }
+  // Those of the page among rows that have this many of the list before them.
+  const onPage = (rows: Product[], before: number) =>
+    list.isPaged ? rows.slice(Math.max(0, offset - before), Math.max(0, offset + limit - before)) : rows
+  const picked = onPage(first, 0)
+  const cut = { limit: limit - picked.length, offset: Math.max(0, offset - first.length) }
   const others = await select(em, { ...values, ...cut, except: ids }, list)
-  return { rows: [...picked, ...others.rows], total: shown.length + others.total }
+  const rows = [...picked, ...others.rows, ...onPage(last, first.length + others.total)]
+  return { rows, total: found.length + others.total }
 }
 
 /** One round trip: the count stands beside the page. Only a page past the end has no row to carry it. */
