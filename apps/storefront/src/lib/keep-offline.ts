@@ -1,12 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
+import { openKeptPages } from './open-kept-pages.ts'
 
 /**
  * Registers the service worker and says which pages are opened inside the shop, so that they also open without a
- * connection. See docs/behaviour.md#offline.
+ * connection, and opens them then. See docs/behaviour.md#offline.
  */
-export async function keepOffline(router: AnyRouter): Promise<void> {
+export async function keepOffline(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData: boolean } }
   if (!serviceWorker) return
+  openKeptPages(router, queryClient)
   // Null where a browser or an extension blocks workers without saying so.
   const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/sw.js')
   if (!registration) return

@@ -36,6 +36,28 @@ describe('a shopper whose connection breaks', () => {
     })
   })
 
+  it('still goes by links and searches to what they had opened by its address', async () => {
+    // The router logs what it could not load.
+    const reported = [...expectedOfWorker, /^net::ERR_FAILED GET .*\/trpc\//, /^console\.error: /]
+    await shop.visit({ expected: reported, hasWorker: true }, async (page) => {
+      const path = await productPath('Amber Kisiwani')
+      await openPage(page, '/')
+      await untilKept(page)
+      for (const address of [path, '/shop?search=amber', '/shop']) await openPage(page, address)
+      await untilKept(page, path, '/shop')
+      await page.context().setOffline(true)
+      await page.getByText('You are offline.').waitFor()
+
+      await page.getByRole('searchbox').fill('amber')
+      await page.getByRole('searchbox').press('Enter')
+      await page.getByText('for "amber"').waitFor()
+      await cardOf(page, 'Amber Kisiwani')
+        .getByRole('link', { name: /^Details/ })
+        .click()
+      await page.getByRole('heading', { level: 1, name: 'Amber Kisiwani' }).waitFor()
+    })
+  })
+
   it('can still write the review that they have on their mind', async () => {
     await shop.visit({ expected: expectedOfWorker, hasWorker: true }, async (page) => {
       await openPage(page, await productPath('Vanila Kizimbani'))

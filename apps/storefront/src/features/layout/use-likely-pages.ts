@@ -1,4 +1,5 @@
 import { loadToasts } from '@marashi/ui/toast'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useFetchAhead } from '../../lib/use-fetch-ahead.ts'
@@ -11,6 +12,7 @@ const afterLikelyPagesMs = 4_000
  */
 export function useLikelyPages(): void {
   const router = useRouter()
+  const queryClient = useQueryClient()
   useFetchAhead(({ isFast }) => [
     loadToasts,
     () => router.loadRouteChunk(router.routesById['/product/$id']),
@@ -21,8 +23,10 @@ export function useLikelyPages(): void {
   // After those, so that the worker finds what it keeps among what the browser has loaded.
   useEffect(() => {
     const timer = setTimeout(() => {
-      import('../../lib/keep-offline.ts').then(({ keepOffline }) => keepOffline(router)).catch(() => undefined)
+      import('../../lib/keep-offline.ts')
+        .then(({ keepOffline }) => keepOffline(router, queryClient))
+        .catch(() => undefined)
     }, afterLikelyPagesMs)
     return () => clearTimeout(timer)
-  }, [router])
+  }, [router, queryClient])
 }

@@ -1,0 +1,46 @@
+import { isUnanswered } from '@marashi/api-client/failure'
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnyRouter } from '@tanstack/react-router'
+
+/** Within this time after a reload a second one would not help either. */
+const patienceMs = 10_000
+
+/**
+ * Opens the kept document of an address whose data cannot be had without a connection. A page that was opened by its
+ * address brought its data along, so that the service worker keeps them as that document alone, and a link inside the shop
+ * asks for them in vain. See docs/behaviour.md#offline.
+ */
+export function openKeptPages(router: AnyRouter, queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache()
+  const hasFailed = () =>
+    router.state.matches.some(({ error }) => isUnanswered(error)) ||
+    // The grid reports by itself what it cannot load. The keys of @trpc/react-query begin with the path of the procedure.
+    cache.findAll({ queryKey: [['catalogue', 'products']], type: 'active' }).some((it) => isUnanswered(it.state.error))
+  const openWhereFailed = () => {
+    if (hasFailed()) openKept(hasFailed).catch(() => undefined)
+  }
+  router.subscribe('onResolved', openWhereFailed)
+  cache.subscribe(({ type, query }) => {
+    if (type === 'updated' && query.state.status === 'error') openWhereFailed()
+  })
+  openWhereFailed()
+}
+
+async function openKept(hasFailed: () => boolean): Promise<void> {
+  const { href, pathname, search } = location
+  if (!navigator.serviceWorker.controller || isReloaded(href)) return
+  if (!(await caches.match(pathname + search, { ignoreVary: true })) || (await isAnswered())) return
+  if (location.href === href && hasFailed()) location.reload()
+}
+
+function isReloaded(href: string): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload' && navigation.name === href && performance.now() < patienceMs
+}
+
+/** A document is asked of the network first: what a proxy answers for a shop that is away would stand in its place. */
+const isAnswered = () =>
+  fetch('/healthz').then(
+    () => true,
+    () => false,
+  )
