@@ -48,14 +48,14 @@ export function CatalogueToolbar({ total }: { total: number | undefined }) {
         <h2 className={styles.sheetTitle}>{catalogueCopy.filters}</h2>
         <FilterFields />
         <div className={styles.sheetActions}>
-          {filterCount > 0 && (
-            <Button
-              variant="outline"
-              onClick={() => change({ category: undefined, audience: undefined, sort: undefined })}
-            >
-              {catalogueCopy.clear}
-            </Button>
-          )}
+          {/* Without filters it stays, because the focus is on it once it has cleared them. */}
+          <Button
+            variant="outline"
+            isBusy={filterCount === 0}
+            onClick={() => change({ category: undefined, audience: undefined, sort: undefined })}
+          >
+            {catalogueCopy.clear}
+          </Button>
           <button type="button" popoverTarget={sheetId} popoverTargetAction="hide" className={buttonClass({})}>
             {total === undefined ? catalogueCopy.filters : catalogueCopy.show(total)}
           </button>

@@ -1,19 +1,19 @@
 import { trpc } from '@marashi/api-client/trpc'
 import { Button } from '@marashi/ui/button'
 import { PackageOpen, RotateCw } from 'lucide-react'
+import type { Ref } from 'react'
 import { catalogueCopy } from '../../copy/catalogue.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
 import styles from './grid-notice.module.css'
 import { useCatalogueSearch } from './use-catalogue-search.ts'
 
-/** Shown instead of the grid when nothing matches. */
-export function EmptyGrid() {
+/** Shown instead of the grid when nothing matches, which the results line says. */
+export function EmptyGrid({ ref }: { ref: Ref<HTMLDivElement> }) {
   const { search, change } = useCatalogueSearch()
   const isFiltered = Object.keys(search).length > 0
   return (
-    <div className={styles.notice} role="status">
+    <div ref={ref} className={styles.notice}>
       <PackageOpen size={40} strokeWidth={1.25} aria-hidden="true" />
-      <p>{search.search ? catalogueCopy.nothingFor(search.search) : catalogueCopy.nothing}</p>
       {isFiltered && (
         <Button
           variant="outline"
@@ -48,9 +48,17 @@ function Suggestions() {
 }
 
 /** Shown instead of the grid when the products could not be loaded. */
-export function FailedGrid({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+export function FailedGrid({
+  ref,
+  isRetrying,
+  onRetry,
+}: {
+  ref: Ref<HTMLDivElement>
+  isRetrying: boolean
+  onRetry: () => void
+}) {
   return (
-    <div className={styles.notice} role="alert">
+    <div ref={ref} className={styles.notice} role="alert">
       <p>{catalogueCopy.failed}</p>
       <Button isBusy={isRetrying} onClick={onRetry}>
         <RotateCw size={18} aria-hidden="true" />

@@ -112,6 +112,64 @@ describe('the grid', () => {
   })
 })
 
+describe('the focus of a keyboard', () => {
+  const focused = () => document.activeElement
+
+  it('stays on the button in the filter sheet that cleared them', async () => {
+    const { addressOf } = openShop({ address: '/shop?audience=men' })
+    await results()
+    // jsdom opens no popover, and gives nothing in a closed one the focus.
+    document.getElementById('filter-sheet')?.removeAttribute('popover')
+    const clear = screen.getByRole('button', { name: 'Clear filters' })
+    await userEvent.click(clear)
+    await waitFor(() => expect(addressOf()).toBe('/shop'))
+    expect(await screen.findByRole('button', { name: 'Filters' })).toBeDefined()
+    expect(focused()).toBe(clear)
+    expect(clear.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('goes to the line that reads out the results, where the button or link that it was on makes way for them', async () => {
+    const products = (asked: Asked) => makePage({ ...asked, total: asked.search ? 0 : 5 })
+    openShop({ address: '/shop?search=zzz', answers: { 'catalogue.products': products as never } })
+    await userEvent.click(await screen.findByRole('link', { name: 'Oud & Woods' }))
+    expect(await results()).toBe('Showing 1-5 of 5 products')
+    expect(focused()?.getAttribute('role')).toBe('status')
+    cleanup()
+    openShop({ address: '/shop?search=zzz', answers: { 'catalogue.products': products as never } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    expect(await results()).toBe('Showing 1-5 of 5 products')
+    expect(focused()?.textContent).toBe('Showing 1-5 of 5 products')
+  })
+
+  it('goes there after Retry, too, and stays in the search box of who types', async () => {
+    let isBroken = true
+    const products = (asked: Asked) => {
+      if (isBroken) throw new Error('no connection')
+      return makePage({ ...asked, total: asked.search ? 0 : 5 })
+    }
+    openShop({ answers: { 'catalogue.products': products as never } })
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    isBroken = false
+    await userEvent.click(retry)
+    expect(await results()).toBe('Showing 1-5 of 5 products')
+    expect(focused()?.getAttribute('role')).toBe('status')
+    await userEvent.type(screen.getByRole('searchbox'), 'zzz{Enter}')
+    await screen.findByText('No products found for "zzz"')
+    await userEvent.clear(screen.getByRole('searchbox'))
+    expect(await results()).toBe('Showing 1-5 of 5 products')
+    expect(focused()).toBe(screen.getByRole('searchbox'))
+  })
+})
+
+it('a search that finds nothing is read out by the line that stands there before', async () => {
+  const products = (asked: Asked) => makePage({ ...asked, total: asked.search ? 0 : 5 })
+  openShop({ answers: { 'catalogue.products': products as never } })
+  const line = await screen.findByText(/^Showing/)
+  await userEvent.type(screen.getByRole('searchbox'), 'zzz{Enter}')
+  await waitFor(() => expect(line.textContent).toBe('No products found for "zzz"'))
+  expect([line.getAttribute('role'), line.isConnected]).toEqual(['status', true])
+})
+
 describe('pages', () => {
   it('are in the address, and the focus goes to the results', async () => {
     const { addressOf } = openShop({})

@@ -2,7 +2,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { ProductList } from '@marashi/domain/contracts/catalogue'
 import type { CatalogueSearch } from '@marashi/domain/rules/catalogue-search'
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useRef } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useRef } from 'react'
 import { catalogueCopy } from '../../copy/catalogue.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
 import { ProductCard } from './card/product-card.tsx'
@@ -39,9 +39,18 @@ export function ProductGrid({
   const isFresh = answer !== undefined && !products.isPlaceholderData
   const line = useResultsLine(products.isError ? '' : isFresh ? resultsText({ answer, query, isPaginated }) : null)
 
+  const focusResults = () => resultsLine.current?.focus({ preventScroll: true })
+  // A press in a notice may end it. The browser would take the focus with it, to the top of the page.
+  const keepFocus = useCallback(
+    (notice: HTMLElement) => () => {
+      if (notice.contains(document.activeElement)) focusResults()
+    },
+    [],
+  )
+
   function showResults() {
     resultsLine.current?.scrollIntoView()
-    resultsLine.current?.focus({ preventScroll: true })
+    focusResults()
   }
 
   return (
@@ -52,9 +61,9 @@ export function ProductGrid({
         {line}
       </p>
       {products.isError ? (
-        <FailedGrid isRetrying={products.isFetching} onRetry={() => products.refetch()} />
+        <FailedGrid ref={keepFocus} isRetrying={products.isFetching} onRetry={() => products.refetch()} />
       ) : answer?.pagination.total === 0 ? (
-        <EmptyGrid />
+        <EmptyGrid ref={keepFocus} />
       ) : (
         <ul className={styles.grid} aria-busy={!isFresh}>
           {answer

@@ -4,8 +4,8 @@ import { catalogueCopy } from '../../copy/catalogue.ts'
 import type { CatalogueQuery } from './catalogue-query.ts'
 
 /**
- * "Showing 13-24 of 48 products for "oud"", or "Showing 3 of 48 products" without pages. Empty without products, which
- * the grid itself reports. See docs/behaviour.md#product-grid.
+ * "Showing 13-24 of 48 products for "oud"", or "Showing 3 of 48 products" without pages; without products "No products found
+ * for "oud"". See docs/behaviour.md#product-grid.
  */
 export function resultsText({
   answer,
@@ -17,7 +17,7 @@ export function resultsText({
   isPaginated: boolean
 }): string {
   const { total } = answer.pagination
-  if (total === 0) return ''
+  if (total === 0) return query.search ? catalogueCopy.nothingFor(query.search) : catalogueCopy.nothing
   const { from, to } = shownRange({ page: query.page, limit: query.limit, total })
   const shown = isPaginated ? catalogueCopy.range(from, to, total) : catalogueCopy.some(answer.products.length, total)
   return query.search ? shown + catalogueCopy.forTerm(query.search) : shown
