@@ -187,6 +187,18 @@ describe('the first answer of a page', () => {
     expect(html).toContain('<link rel="canonical" href="http://shop.test/shop"')
   })
 
+  it.each([
+    ['/shop?page=2', '/shop?page=2'],
+    ['/shop?category=Oud+%26+Woods&page=2', '/shop'],
+    ['/shop?limit=6&page=2', '/shop'],
+  ])('names the list that search engines should keep in its place: %s, %s', async (url, canonical) => {
+    await using large = await buildTestApp({ storefront: await loadStorefront() })
+    const category = await makeCategory(large.deps.orm, 'Oud & Woods')
+    for (let nth = 0; nth < 13; nth++) await makeProduct(large.deps.orm, category)
+    const { body } = await large.app.inject(url)
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]).toBe(`http://shop.test${canonical}`)
+  })
+
   it('shows a change as soon as it is stored', async () => {
     await open(`/product/${product.id}`)
     await shop.query('update products set price = 6900 where id = $1', [product.id])

@@ -15,8 +15,10 @@ export const Route = createFileRoute('/shop')({
     redirectToLastPage(context, deps)
   },
   head: ({ match: { context, search } }) => {
-    const { page } = parseCatalogueSearch(search)
-    return pageHead('shop', context.shop, { path: page ? `/shop?page=${page}` : '/shop' })
+    const { page, ...filters } = parseCatalogueSearch(search)
+    // With a filter, an order or another length, a page of this number holds other products.
+    const isOfAll = Object.keys(filters).length === 0
+    return pageHead('shop', context.shop, { path: page && isOfAll ? `/shop?page=${page}` : '/shop' })
   },
   component: ShopGrid,
 })
