@@ -47,4 +47,13 @@ describe('page metadata presets', () => {
     expect(contentOf(head, 'og:url')).toBe('https://marashi.example/product/1')
     expect(contentOf(head, 'og:image')).toBe('https://elsewhere.example/a.jpg')
   })
+
+  it('names the size of the shop’s own share pictures alone', () => {
+    const sizeOf = (ogImage: string) => {
+      const head = pageHead('product', shop, { ogImage })
+      return [contentOf(head, 'og:image:width'), contentOf(head, 'og:image:height')]
+    }
+    expect(sizeOf('/media/oud-zahra-00000000/share.jpg')).toEqual(['1200', '630'])
+    expect(sizeOf('https://elsewhere.example/a.jpg')).toEqual([undefined, undefined])
+  })
 })

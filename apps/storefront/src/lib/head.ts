@@ -11,7 +11,7 @@ type PageHead = {
   keywords?: string
   /** Path and query of the canonical address; by default the preset's path. */
   path?: string
-  /** A 1200x630 picture, absolute or from the shop's root. */
+  /** A 1200x630 picture from the shop's root, or an absolute address of a picture of unknown size. */
   ogImage?: string
   ogType?: 'website' | 'product'
   structuredData?: WithContext<Thing> | null
@@ -54,7 +54,7 @@ export function pageHead(page: PresetPage, shop: ShopDetails | undefined, given:
   const title = `${given.title ?? preset.title} | ${shop?.name ?? ''}`
   const description = given.description ?? preset.description
   const canonical = absolute(origin, given.path ?? preset.path)
-  const image = absolute(origin, given.ogImage ?? '/share.jpg')
+  const image = given.ogImage ?? '/share.jpg'
   return {
     meta: [
       { title },
@@ -64,9 +64,13 @@ export function pageHead(page: PresetPage, shop: ShopDetails | undefined, given:
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       { property: 'og:url', content: canonical },
-      { property: 'og:image', content: image },
-      { property: 'og:image:width', content: '1200' },
-      { property: 'og:image:height', content: '630' },
+      { property: 'og:image', content: absolute(origin, image) },
+      ...(image.startsWith('/')
+        ? [
+            { property: 'og:image:width', content: '1200' },
+            { property: 'og:image:height', content: '630' },
+          ]
+        : []),
       { name: 'twitter:card', content: 'summary_large_image' },
       ...(preset.isPrivate ? [{ name: 'robots', content: 'noindex' }] : []),
       ...(given.structuredData ? [{ 'script:ld+json': given.structuredData }] : []),
