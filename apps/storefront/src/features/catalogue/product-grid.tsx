@@ -42,8 +42,8 @@ export function ProductGrid({
   const focusResults = () => resultsLine.current?.focus({ preventScroll: true })
   // A press in a notice may end it. The browser would take the focus with it, to the top of the page.
   const keepFocus = useCallback(
-    (notice: HTMLElement) => () => {
-      if (notice.contains(document.activeElement)) focusResults()
+    (notice: HTMLElement | null) => () => {
+      if (notice?.contains(document.activeElement)) focusResults()
     },
     [],
   )
