@@ -2,7 +2,7 @@ import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
 import { useSearch } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageParam } from '../../lib/lists/list-search.ts'
 import { switchShortcuts } from '../../lib/shortcuts.ts'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
@@ -171,4 +171,32 @@ it('asks to log in when the reviews cannot be loaded', async () => {
   expect(await screen.findByText('Authentication Required')).toBeDefined()
   expect(screen.getByText('Please log in to access the admin reviews page')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Go to Login' }).getAttribute('href')).toContain('/login')
+})
+
+it('loads the newest version of a review without reading all of them', async () => {
+  const shown = makeReview({ content: 'A lovely scent' })
+  const list = vi.fn(({ createdFrom }: { createdFrom?: string | undefined }) => ({
+    reviews: [
+      createdFrom === shown.createdAt ? { ...shown, content: 'A lovely scent of oud', updatedAt: later } : shown,
+    ],
+    total: 1,
+    nextCursor: null,
+  }))
+  const later = '2026-11-26T10:00:00.000Z'
+  const update = () => {
+    throw refusal(409, 'Somebody has saved this review.', {}, 'STALE')
+  }
+  const counts = () => ({ total: 1, pending: 1, approved: 0, rejected: 0 })
+  render(
+    <FakeAdminApi answers={{ 'admin.reviews': { list, counts, update } }}>
+      <ReviewsPage search={{ status: 'pending' }} onSearch={async () => undefined} />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Save Changes' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Load newest version' }))
+  expect(await screen.findByDisplayValue('A lovely scent of oud')).toBeDefined()
+  const to = new Date(Date.parse(shown.createdAt) + 1).toISOString()
+  expect(list).toHaveBeenCalledWith({ createdFrom: shown.createdAt, createdTo: to })
+  expect(list).not.toHaveBeenCalledWith({})
 })

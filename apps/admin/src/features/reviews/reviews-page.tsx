@@ -29,9 +29,12 @@ export function ReviewsPage({
   const utils = trpc.useUtils()
   const { logOut, isLoggingOut } = useLogout()
 
-  const { onAdd, onEdit, dialog } = useRecordDialog<AdminReview>(async ({ id }) => {
+  const { onAdd, onEdit, dialog } = useRecordDialog<AdminReview>(async ({ id, createdAt }) => {
     await utils.admin.reviews.invalidate()
-    return (await utils.admin.reviews.list.fetch({})).reviews.find((review) => review.id === id)
+    // No page holds it for certain: of all reviews, those of its own millisecond are asked for.
+    const createdTo = new Date(Date.parse(createdAt) + 1).toISOString()
+    const { reviews } = await utils.admin.reviews.list.fetch({ createdFrom: createdAt, createdTo })
+    return reviews.find((review) => review.id === id)
   })
 
   return (
