@@ -49,6 +49,7 @@ async function sumsOf({ em }: Ctx, period: Period) {
 }
 
 /** The payment that a dispute or a refund is about stands beside it, as far as the gateway names it. */
+/** A till may list thousands of payments, which have a list of their own; what went back stands nowhere else, and comes first. */
 function theirsNotOurs({ em }: Ctx, period: Period): Promise<TheirLine[]> {
   return db(em)
     .selectFrom(listedMoney(em, period).as('l'))
@@ -71,6 +72,7 @@ function theirsNotOurs({ em }: Ctx, period: Period): Promise<TheirLine[]> {
         where upper(p.provider_receipt) = upper(g.related_reference) and p.payment_method = g.gateway
         limit 1)`.as('payment'),
     ])
+    .orderBy(sql`g.kind = 'payment'`)
     .orderBy('g.occurred_at')
     .orderBy('g.id')
     .limit(AT_MOST)

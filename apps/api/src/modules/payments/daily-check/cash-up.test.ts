@@ -93,6 +93,18 @@ describe('a day of the cash-up', () => {
     expectExplained(now)
   })
 
+  it('lists what went back also behind hundreds of payments at a till', async () => {
+    harness.at('2026-11-21T05:00:00+03:00')
+    await check('2026-11-20')
+    await harness.shop().query(
+      `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, created_at)
+       select 'mpesa', 'TILL' || n, 'payment', 100, '2026-11-20T08:00:00+03:00'::timestamptz, 'statement', now() from generate_series(1, 201) n
+       union all select 'mpesa', 'TKBACK0001', 'refund', -45000, '2026-11-20T20:00:00+03:00'::timestamptz, 'statement', now()`,
+    )
+    const { theirsNotOurs } = await day('2026-11-20')
+    expect(theirsNotOurs).toMatchObject({ total: 202, lines: { length: 200, 0: { reference: 'TKBACK0001' } } })
+  })
+
   it('leaves a refund of the next day to the next day, and says so', async () => {
     const { id, order } = await paid({
       at: '2026-11-20T23:50:00+03:00',

@@ -158,6 +158,7 @@ export const paymentWords = {
   'CashUp.oursNotTheirs': 'What the shop has booked and the gateways’ lists do not have',
   'CashUp.differing': 'What both have, with different amounts',
   lines: 'At most 200, oldest first',
+  'theirsNotOurs.lines': 'At most 200: refunds and disputes first, then payments, each oldest first',
   'theirsNotOurs.total': 'How many lines there are',
   'oursNotTheirs.total': 'How many lines there are',
   'differing.total': 'How many lines there are',
