@@ -4,7 +4,7 @@ import { openKeptPages } from './open-kept-pages.ts'
 
 /**
  * Registers the service worker and says which pages are opened inside the shop, so that they also open without a
- * connection, and opens them then. See docs/behaviour.md#offline.
+ * connection, and opens them then; asks anew for what the worker had an old copy of. See docs/behaviour.md#offline.
  */
 export async function keepOffline(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData: boolean } }
@@ -13,10 +13,21 @@ export async function keepOffline(router: AnyRouter, queryClient: QueryClient): 
   // Null where a browser or an extension blocks workers without saying so.
   const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/sw.js')
   if (!registration) return
+  // On a slow line the worker gives its copy, and says when another page or answer has come after it; also what came before now.
+  serviceWorker.addEventListener('message', ({ data }) => {
+    if (data === 'outdated') renewCatalogue(queryClient)
+  })
+  serviceWorker.controller?.postMessage('outdated')
   const notify = () => {
     if (!connection?.saveData) registration.active?.postMessage(router.state.location.href)
   }
   await serviceWorker.ready
   notify()
   router.subscribe('onResolved', notify)
+}
+
+/** The keys of @trpc/react-query begin with the path of the procedure. */
+function renewCatalogue(queryClient: QueryClient): void {
+  for (const path of [['catalogue'], ['reviews', 'forProduct']])
+    void queryClient.invalidateQueries({ queryKey: [path] })
 }

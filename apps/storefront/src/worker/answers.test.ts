@@ -79,13 +79,59 @@ it('a page that comes after its kept copy was given is kept for the next time', 
   expect(await ask('/shop', 'page', gone)).toBe('new')
 })
 
+describe('a page that was made from a kept copy', () => {
+  const giveCopyBefore = async (path: string, kind: Kind, late: Network) => {
+    await ask(path, kind, sends('Ksh 4,500', '"1"'))
+    vi.useFakeTimers()
+    const arrival = Promise.withResolvers<Response>()
+    const { answered, isDone, outdated } = start(path, kind, () => arrival.promise)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await textOf(answered)).toBe('Ksh 4,500')
+    arrival.resolve(late())
+    await isDone()
+    return outdated
+  }
+
+  it('hears of another one that arrives later, and so does one with a copy of an answer', async () => {
+    expect(await giveCopyBefore('/shop', 'page', sends('Ksh 5,000', '"2"'))).toEqual(['tab'])
+    vi.useRealTimers()
+    const call = '/trpc/catalogue.products'
+    expect(await giveCopyBefore(call, 'data', sends('Ksh 5,000', '"2"'))).toEqual(['tab'])
+  })
+
+  it('hears nothing where the same one arrives, or one that breaks off', async () => {
+    expect(await giveCopyBefore('/shop', 'page', sends('Ksh 4,500', '"1"'))).toEqual([])
+    vi.useRealTimers()
+    expect(await giveCopyBefore('/shop', 'page', breaksOff)).toEqual([])
+  })
+
+  it('hears nothing where the network was in time, however long the rest of the page takes', async () => {
+    await ask('/shop', 'page', sends('old', '"1"'))
+    vi.useFakeTimers()
+    const rest = Promise.withResolvers<void>()
+    const body = new ReadableStream({
+      async pull(stream) {
+        await rest.promise
+        stream.enqueue(new TextEncoder().encode('new'))
+        stream.close()
+      },
+    })
+    const { answered, isDone, outdated } = start('/shop', 'page', async () => basic(body, '"2"'))
+    await answered
+    await vi.advanceTimersByTimeAsync(8_000)
+    rest.resolve()
+    await isDone()
+    expect(outdated).toEqual([])
+  })
+})
+
 type Network = () => Promise<Response>
 
 const gone: Network = () => Promise.reject(new TypeError('no connection'))
 const sends =
-  (text: string): Network =>
+  (text: string, etag?: string): Network =>
   async () =>
-    basic(text)
+    basic(text, etag)
 /** The network is gone in the middle of the page. */
 const breaksOff: Network = async () => {
   let isBegun = false
@@ -99,7 +145,8 @@ const breaksOff: Network = async () => {
   return basic(body)
 }
 /** What a browser calls `basic` is an answer of the shop itself. */
-const basic = (body: BodyInit) => Object.defineProperty(new Response(body), 'type', { value: 'basic' })
+const basic = (body: BodyInit, etag?: string) =>
+  Object.defineProperty(new Response(body, etag ? { headers: { etag } } : {}), 'type', { value: 'basic' })
 
 const textOf = async (response: Promise<Response>) => (await response).text()
 
@@ -122,6 +169,7 @@ function start(path: string, kind: Kind, network: Network) {
   }
   const event: AskedEvent = {
     request: { url: origin + path, method: 'GET', mode } as Request,
+    ...(mode === 'navigate' ? { resultingClientId: 'tab', clientId: '' } : { clientId: 'tab' }),
     waitUntil(work) {
       if (open === 0) throw new DOMException('The event handler is already finished.', 'InvalidStateError')
       open += 1
@@ -130,9 +178,10 @@ function start(path: string, kind: Kind, network: Network) {
     },
     respondWith: () => undefined,
   }
-  const answered = answer(event, kind, cachesOf('1'))
+  const outdated: string[] = []
+  const answered = answer(event, kind, cachesOf('1'), async (clientId) => void outdated.push(clientId))
   answered.then(close, close)
-  return { answered, isDone: () => Promise.all(works) }
+  return { answered, isDone: () => Promise.all(works), outdated }
 }
 
 /** Of the device for one response, in characters. */

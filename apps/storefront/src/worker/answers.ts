@@ -6,9 +6,18 @@ const most = { assets: 150, pages: 30, data: 60, pictures: 100, orders: 40 }
 /** A network that answers nothing for this long counts as none, where a kept copy can stand in. */
 const patienceMs = 5_000
 
-/** Answers a request of this kind, and keeps the answer where that may be needed without a connection. */
-export function answer(event: AskedEvent, kind: Kind, kept: Kept): Promise<Response> {
+/**
+ * Answers a request of this kind, and keeps the answer where that may be needed without a connection. `onOutdated` takes the
+ * id of the tab that was given a kept copy of a page or of catalogue data, when another one has arrived after it.
+ */
+export function answer(
+  event: AskedEvent,
+  kind: Kind,
+  kept: Kept,
+  onOutdated: (clientId: string) => Promise<void>,
+): Promise<Response> {
   const { request } = event
+  const differs = () => onOutdated(event.resultingClientId || event.clientId)
   const newest = [kept.core, kept.pages, kept.data]
   const isPage = request.mode === 'navigate'
   switch (kind) {
@@ -19,9 +28,9 @@ export function answer(event: AskedEvent, kind: Kind, kept: Kept): Promise<Respo
     case 'picture':
       return keptFirst(event, { name: picturesCache, most: most.pictures }, [picturesCache])
     case 'page':
-      return networkFirst(event, { name: kept.pages, most: most.pages }, [kept.pages, kept.core])
+      return networkFirst(event, { name: kept.pages, most: most.pages, differs }, [kept.pages, kept.core])
     case 'data':
-      return networkFirst(event, { name: kept.data, most: most.data }, newest)
+      return networkFirst(event, { name: kept.data, most: most.data, differs }, newest)
     case 'order': {
       const place = { name: ordersCache, most: most.orders }
       // What is kept of an order may be days old; it stands in only where there is no network at all.
@@ -46,6 +55,8 @@ type Place = {
   most: number
   /** Removes what is older than what is kept now, and would take its place; called only when that is kept. */
   outdates?: () => Promise<void>
+  /** Called when what is kept now differs from the copy that was given, because the network was silent. */
+  differs?: () => Promise<void>
 }
 
 async function keptFirst(event: AskedEvent, { name, most }: Place, newest: string[]): Promise<Response> {
@@ -64,17 +75,21 @@ async function networkFirst(
 ): Promise<Response> {
   const { request } = event
   const fresh = fromNetwork(event)
+  const found = find(request, newest)
+  const given = Promise.race([fresh, afterPause(patience).then(async () => (await found) ?? fresh)])
   // Said before anything is answered: once a kept copy is given the event is over and takes no more work, and on a slow
   // network the copy would stay as old as it is.
   event.waitUntil(
     fresh.then(
-      (response) => keepWhole(place, request, response),
+      async (response) => {
+        if (!(await keepWhole(place, request, response))) return
+        if (etagOf(await given) !== etagOf(response)) await place.differs?.()
+      },
       () => undefined,
     ),
   )
-  const found = find(request, newest)
   try {
-    return await Promise.race([fresh, afterPause(patience).then(async () => (await found) ?? fresh)])
+    return await given
   } catch (error) {
     const standIn = await found
     if (standIn) return standIn
@@ -84,12 +99,16 @@ async function networkFirst(
   }
 }
 
-async function keepWhole({ name, most, outdates }: Place, request: Request, response: Response): Promise<void> {
-  if (!isWhole(response)) return
+/** Whether the response came whole and is kept. */
+async function keepWhole({ name, most, outdates }: Place, request: Request, response: Response): Promise<boolean> {
+  if (!isWhole(response)) return false
   // Before the page reads the response itself.
-  const copy = response.clone()
-  if (await keep(name, request, copy, most)) await outdates?.()
+  const isKept = await keep(name, request, response.clone(), most)
+  if (isKept) await outdates?.()
+  return isKept
 }
+
+const etagOf = (response: Response) => response.headers.get('etag')
 
 async function fromNetwork({ preloadResponse, request }: AskedEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request)

@@ -12,6 +12,8 @@ const morePages = ['/orders']
 /** The storefront's service worker. See docs/behaviour.md#offline. */
 const worker = self as unknown as WorkerScope
 const kept = cachesOf(release.version)
+/** The ids of tabs that show a kept copy after another one has arrived, until they ask. */
+const outdated = new Set<string>()
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(install().then(renewUnlessPaying))
@@ -23,7 +25,7 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, worker.location.origin)
-  if (kind) event.respondWith(answer(event, kind, kept))
+  if (kind) event.respondWith(answer(event, kind, kept, notifyOutdated))
   // The browser has asked for the page already, whoever answers.
   else if (event.request.mode === 'navigate' && event.preloadResponse) {
     event.respondWith(event.preloadResponse.then((response) => response ?? fetch(event.request)))
@@ -31,11 +33,19 @@ worker.addEventListener('fetch', (event) => {
 })
 
 worker.addEventListener('message', (event) => {
-  const { data } = event
+  const { data, source } = event
+  if (data === 'outdated' && source && outdated.delete(source.id)) source.postMessage('outdated')
   if (typeof data === 'string' && kindOfPage(new URL(data, worker.location.origin).pathname) === 'page') {
     event.waitUntil(keepPage(data, kept).catch(() => undefined))
   }
 })
+
+/** What came meanwhile is for the tab to ask for: its code, which listens, is loaded late. */
+async function notifyOutdated(clientId: string): Promise<void> {
+  outdated.add(clientId)
+  const tab = await worker.clients.get(clientId)
+  tab?.postMessage('outdated')
+}
 
 async function install(): Promise<void> {
   const core = await caches.open(kept.core)
