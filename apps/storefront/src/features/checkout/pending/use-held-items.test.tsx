@@ -1,9 +1,11 @@
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, it } from 'vitest'
+import { attemptKey } from '../../../lib/attempt-life.ts'
 import { pageDouble } from '../../../testing/page-double.tsx'
 import { makePendingPayment } from '../../../testing/pending-payments.ts'
 import { ShopDouble } from '../../../testing/shop-double.tsx'
+import { attemptStore } from '../attempt/stored-attempt.ts'
 import { savePendingPayment } from './pending-payment.ts'
 import { PendingPaymentWatch } from './pending-payment-watch.tsx'
 import { useHeldItems } from './use-held-items.ts'
@@ -30,5 +32,18 @@ it('an order that waited for too long holds nothing any more once the shop has s
   render(<ShopDouble answers={{ 'orders.paymentStatus': () => promise }}>{pageDouble('/cart', cart).page}</ShopDouble>)
   await screen.findByText('2 held')
   resolve({ state: 'unpaid', isHolding: false })
+  await screen.findByText('Nothing held')
+})
+
+it('an order that has no answer may hold its pieces, until the answer is there', async () => {
+  const body = { items: [{ productId: 'oud', productName: 'Oud', productPrice: 6800, quantity: 1 }] }
+  const sent = { key: 'a'.repeat(32), body, phone: '', sentAt: Date.now(), isShownAsUnknown: true }
+  localStorage.setItem(attemptKey, JSON.stringify(sent))
+  render(<ShopDouble answers={{}}>{pageDouble('/cart', <Cart />).page}</ShopDouble>)
+  await screen.findByText('1 held')
+  const attempts = attemptStore(() => localStorage, Date.now)
+  const attempt = attempts.pending()
+  if (!attempt) throw new Error('The order is not stored.')
+  act(() => attempts.clear(attempt))
   await screen.findByText('Nothing held')
 })
