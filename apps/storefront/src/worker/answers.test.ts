@@ -79,6 +79,15 @@ it('a page that comes after its kept copy was given is kept for the next time', 
   expect(await ask('/shop', 'page', gone)).toBe('new')
 })
 
+it('a page that was opened by an advertiser’s link is kept once, and opens by its own address, too', async () => {
+  await ask('/shop?page=2', 'page', sends('old'))
+  await ask('/shop?utm_source=ig&page=2&fbclid=IwAR', 'page', sends('new'))
+  expect(await ask('/shop?page=2', 'page', gone)).toBe('new')
+  expect(await ask('/shop?page=2&gclid=x', 'page', gone)).toBe('new')
+  const cache = await caches.open(cachesOf('1').pages)
+  expect((await cache.keys()).map(({ url }) => url)).toEqual([`${origin}/shop?page=2`])
+})
+
 describe('a page that was made from a kept copy', () => {
   const giveCopyBefore = async (path: string, kind: Kind, late: Network) => {
     await ask(path, kind, sends('Ksh 4,500', '"1"'))

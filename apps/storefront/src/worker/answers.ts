@@ -1,5 +1,5 @@
 import { dropOrderAnswers, find, type Kept, keep, ordersCache, picturesCache } from './kept.ts'
-import type { Kind } from './kinds.ts'
+import { addressToKeep, type Kind } from './kinds.ts'
 import type { AskedEvent } from './scope.ts'
 
 const most = { assets: 150, pages: 30, data: 60, pictures: 100, orders: 40 }
@@ -75,14 +75,15 @@ async function networkFirst(
 ): Promise<Response> {
   const { request } = event
   const fresh = fromNetwork(event)
-  const found = find(request, newest)
+  const kept = request.mode === 'navigate' ? addressToKeep(request.url) : request
+  const found = find(kept, newest)
   const given = Promise.race([fresh, afterPause(patience).then(async () => (await found) ?? fresh)])
   // Said before anything is answered: once a kept copy is given the event is over and takes no more work, and on a slow
   // network the copy would stay as old as it is.
   event.waitUntil(
     fresh.then(
       async (response) => {
-        if (!(await keepWhole(place, request, response))) return
+        if (!(await keepWhole(place, kept, response))) return
         if (etagOf(await given) !== etagOf(response)) await place.differs?.()
       },
       () => undefined,
@@ -100,7 +101,11 @@ async function networkFirst(
 }
 
 /** Whether the response came whole and is kept. */
-async function keepWhole({ name, most, outdates }: Place, request: Request, response: Response): Promise<boolean> {
+async function keepWhole(
+  { name, most, outdates }: Place,
+  request: Request | string,
+  response: Response,
+): Promise<boolean> {
   if (!isWhole(response)) return false
   // Before the page reads the response itself.
   const isKept = await keep(name, request, response.clone(), most)

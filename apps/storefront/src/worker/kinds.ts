@@ -25,6 +25,15 @@ export function kindOf(
   return orderCalls.test(pathname) ? 'order' : null
 }
 
+const ofAdvertisers = /^(utm_\w+|fbclid|igshid|gclid|gbraid|wbraid|ttclid|msclkid)$/
+
+/** The address of a page without what advertisers add to links: with and without that it is the same page. */
+export function addressToKeep(url: string): string {
+  const address = new URL(url)
+  for (const name of [...address.searchParams.keys()]) if (ofAdvertisers.test(name)) address.searchParams.delete(name)
+  return address.href
+}
+
 export function kindOfPage(pathname: string): Kind | null {
   if (pathname === '/offline') return 'offlinePage'
   if (/^\/order\/[^/]+$/.test(pathname)) return 'order'
