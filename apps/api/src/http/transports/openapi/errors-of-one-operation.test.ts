@@ -347,7 +347,10 @@ it('refuses changes to orders and payments that came too late or touch a gateway
   const reason = { reason: 'Sold out' }
   const paid = await makeOrder(orm)
   const { id: paymentId } = await makePayment(orm, paid)
-  await shop.query(`update payments set status = 'completed', amount = 1 where id = $1`, [paymentId])
+  await shop.query(
+    `update payments set status = 'completed', amount = 1, provider_receipt = 'TKGUESS001' where id = $1`,
+    [paymentId],
+  )
   const guess = {
     id: paid.id,
     headers: await logIn(orm),
