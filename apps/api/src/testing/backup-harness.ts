@@ -32,7 +32,10 @@ export async function backUpFullShop(shop: TestApp, settings: Settings, pictures
   await fillShop(shop)
   for (let count = 0; count < pictures; count++) {
     const files = new Map(pictureFiles.map((name) => [name, randomBytes(3_000)]))
-    await mediaStoreOf(settings.env).put(randomUUID(), files)
+    const id = randomUUID()
+    // As uploading does: no file is without a row.
+    await shop.query('insert into uploaded_pictures (id) values ($1)', [id])
+    await mediaStoreOf(settings.env).put(id, files)
   }
   return await makeBackup(sourcesOf(settings, shop.databaseUrl), 'manual')
 }
