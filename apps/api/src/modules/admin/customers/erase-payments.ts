@@ -41,7 +41,9 @@ export async function lockLinesOf(tx: EntityManager, phone: string): Promise<Mon
     .execute()
   const paymentIds = payments.map(({ id }) => id)
   const orderNumbers = orders.map(({ number }) => number)
-  return await linesOfCustomer(tx, { phone, paymentIds, orderNumbers }).orderBy('id').forUpdate().execute()
+  const lines = linesOfCustomer(tx, { phone, paymentIds, orderNumbers }).orderBy('id')
+  // These are rows of the ledger.
+  return await lines.forUpdate().execute()
 }
 
 export const linesOfCustomer = (

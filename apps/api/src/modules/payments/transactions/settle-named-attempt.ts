@@ -21,7 +21,7 @@ export async function settleNamedAttempt(ctx: Context, transactionId: string): P
     const report = await providerOf(method).lookUp(ctx, { orderId, reference })
     await applyReport(ctx, id, { report, source: 'query' })
   } catch (error) {
-    ctx.log.warn({ err: error, paymentId: id, method }, 'a payment that a list has could not be looked up')
+    ctx.log.warn({ err: error, paymentId: id, method }, 'a payment could not be looked up')
   }
 }
 
