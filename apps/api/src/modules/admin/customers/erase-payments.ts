@@ -41,9 +41,11 @@ export async function lockLinesOf(tx: EntityManager, phone: string): Promise<Mon
     .execute()
   const paymentIds = payments.map(({ id }) => id)
   const orderNumbers = orders.map(({ number }) => number)
-  const lines = linesOfCustomer(tx, { phone, paymentIds, orderNumbers }).orderBy('id')
-  // These are rows of the ledger.
-  return await lines.forUpdate().execute()
+  return await linesOfCustomer(tx, { phone, paymentIds, orderNumbers })
+    .orderBy('id')
+    // These are rows of the ledger.
+    .forUpdate()
+    .execute()
 }
 
 export const linesOfCustomer = (
