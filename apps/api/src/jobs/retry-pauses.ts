@@ -18,5 +18,12 @@ const PAUSES_MS = [
 /** The pause, in milliseconds, after so many failed attempts to process an event or to send an e-mail; null after the last. */
 export const pauseAfter = (attempts: number): number | null => PAUSES_MS[attempts - 1] ?? null
 
+/** What was down is asked again every half a minute at most: what waits for it has left within a minute of its return. */
+export const LONGEST_PAUSE_OF_OUTAGE_MS = 30_000
+
+/** The same, in milliseconds, of what is never given up: no pause is longer than this one. */
+export const pauseWithin = (attempts: number, longestMs: number): number =>
+  Math.min(pauseAfter(attempts) ?? longestMs, longestMs)
+
 /** Who has had this number of attempts and more gets no other. */
 export const MAX_ATTEMPTS = PAUSES_MS.length + 1

@@ -1,12 +1,10 @@
 import type { NoticeChannel } from '@marashi/domain/rules/notices'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
-import { pauseAfter } from '../../jobs/retry-pauses.ts'
+import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseWithin } from '../../jobs/retry-pauses.ts'
 import { isRefusalOfOne, refusalOf } from '../payments/emails/refusal.ts'
 import { PushRefused } from './push/send-push.ts'
 
-/** What was down has its notices again within a minute of its return. */
-const LONGEST_PAUSE_MS = 30_000
 /** What refuses the owner goes on refusing until somebody acts: whoever asks more often is taken for a sender of spam. */
 const REFUSED_PAUSE_MS = 60 * 60_000
 /** A push service that is asked too often, or was too slow, takes the notice a little later. */
@@ -19,10 +17,10 @@ export async function pauseOf(
   error: unknown,
 ): Promise<{ pauseMs: number; isOfAll: boolean }> {
   const isOfAll = refusalOf(error).code !== 'EMESSAGE'
-  const longest = isRefused(error) ? REFUSED_PAUSE_MS : LONGEST_PAUSE_MS
+  const longest = isRefused(error) ? REFUSED_PAUSE_MS : LONGEST_PAUSE_OF_OUTAGE_MS
   // A new one does not begin with short pauses where others have found for hours that nobody is reached.
   const tried = isOfAll ? await mostAttempts(em, { channel, recipient }) : attempts
-  return { pauseMs: Math.min(pauseAfter(tried) ?? longest, longest), isOfAll }
+  return { pauseMs: pauseWithin(tried, longest), isOfAll }
 }
 
 const isRefused = (error: unknown): boolean =>

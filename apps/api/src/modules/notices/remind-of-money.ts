@@ -12,8 +12,8 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Queues one notice a day about all that waits for the owner's decision: receipts that shoppers typed, money that came
- * more than a day ago and has no order, what a gateway reported of no known payment, and
- * refunds that nobody has sent. The day's own money is left out, as the owner may be about to see to it.
+ * more than a day ago and has no order, what a gateway reported of no known payment, and refunds that nobody has sent. The
+ * day's own money is left out, as the owner may be about to see to it.
  */
 export async function remindOfMoney(ctx: Context): Promise<void> {
   const { em, clock } = ctx

@@ -1,9 +1,7 @@
-import { pauseAfter } from '../../jobs/retry-pauses.ts'
+import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseWithin } from '../../jobs/retry-pauses.ts'
 import { isRefusalOfOne, type Refusal } from '../payments/emails/refusal.ts'
 
 const LONGEST_PAUSE_MS = 60 * 60_000
-/** A mail server that is away is asked again every half a minute at most. */
-const AWAY_PAUSE_MS = 30_000
 /** Seven minutes: a mailbox that does not exist keeps nobody busy for longer. */
 const MOST_REFUSALS = 5
 
@@ -28,8 +26,8 @@ export function nextPlan({ attempts, refusals }: Tried, refusal: Refusal, now: D
   const isRefused = isRefusalOfOne(refusal)
   const isForGood = isRefused && (refusal.responseCode ?? 0) >= 500
   const refused = isForGood ? refusals + 1 : refusals
-  const longest = isRefused ? LONGEST_PAUSE_MS : AWAY_PAUSE_MS
-  const pauseMs = Math.min(pauseAfter(isForGood ? refused : attempts) ?? longest, longest)
+  const longest = isRefused ? LONGEST_PAUSE_MS : LONGEST_PAUSE_OF_OUTAGE_MS
+  const pauseMs = pauseWithin(isForGood ? refused : attempts, longest)
   const isOver = isForGood && refused >= MOST_REFUSALS
   return { nextAttemptAt: isOver ? null : new Date(now.getTime() + pauseMs), isRefused, refusals: refused }
 }

@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely'
 import { db } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
-import { pauseAfter } from '../../jobs/retry-pauses.ts'
+import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseWithin } from '../../jobs/retry-pauses.ts'
 import { isRefusalOfOne, problemOf, refusalOf } from '../payments/emails/refusal.ts'
 import type { SendEmail } from '../payments/emails/smtp.ts'
 import { orderEmail } from './order-email.ts'
@@ -13,8 +13,6 @@ import { isTooOld, whetherToSend } from './whether-to-send.ts'
 
 /** Nobody else sends an e-mail for so long, because its mail server may be slow. */
 const LONGEST_SENDING_MS = 15 * 60_000
-/** What was down has its e-mails again within a minute of its return. */
-const LONGEST_PAUSE_MS = 30_000
 /** The job of a process that is killed may run again after two minutes. */
 const RUN_MS = 60_000
 const AT_ONCE = 5
@@ -112,7 +110,7 @@ async function planNext(
 
 /** The next attempt shows whether the mail server is back: the others wait for it. */
 const letAllWait = ({ em, clock }: Context, attempts: number) => {
-  const next = new Date(clock().getTime() + Math.min(pauseAfter(attempts) ?? LONGEST_PAUSE_MS, LONGEST_PAUSE_MS))
+  const next = new Date(clock().getTime() + pauseWithin(attempts, LONGEST_PAUSE_OF_OUTAGE_MS))
   return (
     db(em)
       .updateTable('order_emails')

@@ -30,7 +30,8 @@ export async function pushStatus(ctx: Context): Promise<PushStatus> {
 }
 
 /**
- * Stores a browser's subscription; the same endpoint keeps its id. One of the same browser that has ended is over with it. Throws CONFLICT where there are too many.
+ * Stores a browser's subscription; the same endpoint keeps its id. One of the same browser that has ended is over with it.
+ * Throws CONFLICT where there are too many.
  */
 export async function subscribePush(
   { em, clock }: Context,

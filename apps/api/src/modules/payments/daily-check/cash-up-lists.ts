@@ -48,8 +48,10 @@ async function sumsOf({ em }: Ctx, period: Period) {
   return { ...listed, ...unlisted }
 }
 
-/** The payment that a dispute or a refund is about stands beside it, as far as the gateway names it. */
-/** A till may list thousands of payments, which have a list of their own; what went back stands nowhere else, and comes first. */
+/**
+ * The payment that a dispute or a refund is about stands beside it, as far as the gateway names it. These come first: a till may
+ * list thousands of payments, which have a list of their own, and what went back stands nowhere else.
+ */
 function theirsNotOurs({ em }: Ctx, period: Period): Promise<TheirLine[]> {
   return db(em)
     .selectFrom(listedMoney(em, period).as('l'))

@@ -1,7 +1,7 @@
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
-import { pauseAfter } from '../../../jobs/retry-pauses.ts'
+import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseAfter, pauseWithin } from '../../../jobs/retry-pauses.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { FlagDetails } from '../flags/payment-flag.entity.ts'
 import { receiptEmail } from './receipt-email.ts'
@@ -15,8 +15,6 @@ const LONGEST_EMAIL_MS = 15 * 60_000
 const RUN_MS = 60_000
 /** The problem of an e-mail that waits because no mail server is set. */
 export const NO_SMTP = 'no SMTP_URL'
-/** A mail server that is away is asked again every half a minute at most. */
-const AWAY_PAUSE_MS = 30_000
 /** A shop that gets its mail server later writes to nobody about a payment of long ago. */
 const OLD_AFTER_MS = 30 * 24 * 60 * 60_000
 
@@ -78,7 +76,7 @@ async function planRefused(ctx: Context, claimed: ClaimedEmail, last_problem: st
 
 /** That it is away says nothing of this one. The next attempt shows whether it is back: the others wait for it. */
 async function letAllWait(ctx: Context, claimed: ClaimedEmail, last_problem: string): Promise<void> {
-  const pauseMs = Math.min(pauseAfter(claimed.attempts) ?? AWAY_PAUSE_MS, AWAY_PAUSE_MS)
+  const pauseMs = pauseWithin(claimed.attempts, LONGEST_PAUSE_OF_OUTAGE_MS)
   const next = new Date(ctx.clock().getTime() + pauseMs)
   await planNext(ctx, claimed, { next_attempt_at: next, last_problem, is_refused: false })
   await db(ctx.em)
