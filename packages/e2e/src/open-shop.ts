@@ -1,6 +1,6 @@
 import { newPool } from '@marashi/postgres/connection'
 import type pg from 'pg'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type Visit, visitShop } from './browser.ts'
 import { launchChromium } from './chromium.ts'
@@ -61,6 +61,14 @@ export function openShop(): OpenShop {
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilInteractive(page)
+}
+
+/**
+ * Opens a page, again and again until it has `sign`: for what SQL has changed, because the notification of a changed table
+ * reaches the shop a moment after the commit.
+ */
+export async function openPageUntil(page: Page, path: string, sign: Locator): Promise<void> {
+  await expect.poll(() => openPage(page, path).then(() => sign.count()), { timeout: patienceMs }).toBe(1)
 }
 
 /** For use after a reload. React marks an element once it and its descendants are hydrated. */

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { arriveWithCart, cardOf, type StoredProduct } from '../journeys/steps.ts'
-import { openPage, openShop } from '../open-shop.ts'
+import { openPage, openPageUntil, openShop } from '../open-shop.ts'
 import { expectAccessibleWhenFresh, openAdmin } from './admin-harness.ts'
 
 const shop = openShop()
@@ -41,8 +41,8 @@ it.each(['phone', 'desktop'] as const)(
       await expect
         .poll(() => shop.query('select from variants where product_id = $1 and sold_out', [product.id]))
         .toHaveLength(1)
-      await openPage(page, `/shop?search=${encodeURIComponent(name)}`)
       const button = cardOf(page, name).getByRole('button', { name: `Sold out ${name}` })
+      await openPageUntil(page, `/shop?search=${encodeURIComponent(name)}`, button)
       expect(await button.getAttribute('aria-disabled')).toBe('true')
       await expectAccessibleWhenFresh(page)
       await openPage(page, `/product/${product.id}`)

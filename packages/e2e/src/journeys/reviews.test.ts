@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
-import { openPage, openShop } from '../open-shop.ts'
+import { openPage, openPageUntil, openShop } from '../open-shop.ts'
 import { toastOf } from './steps.ts'
 
 const shop = openShop()
@@ -35,8 +35,7 @@ describe('reviewing a perfume', () => {
       try {
         await shop.query(`update reviews set status = 'approved' where content = $1`, [said])
         const review = page.getByRole('listitem').filter({ hasText: said })
-        // The notification of a changed table reaches the shop a moment later.
-        await expect.poll(() => page.reload().then(() => review.count())).toBe(1)
+        await openPageUntil(page, `/product/${id}`, review)
         await review.getByText('Anonymous Customer').waitFor()
         await review.getByRole('img', { name: 'Rated 4.0 out of 5' }).waitFor()
       } finally {
@@ -120,8 +119,7 @@ describe('reading reviews', () => {
         [id],
       )
       try {
-        await openPage(page, `/product/${id}`)
-        await page.getByText('Based on 1 review', { exact: true }).waitFor()
+        await openPageUntil(page, `/product/${id}`, page.getByText('Based on 1 review', { exact: true }))
         expect(await page.getByLabel('Sort reviews').count()).toBe(0)
         expect(await page.getByRole('button', { name: /^Show/ }).count()).toBe(0)
       } finally {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openPage, openShop } from '../open-shop.ts'
+import { openPage, openPageUntil, openShop } from '../open-shop.ts'
 import { arriveWithCart, type StoredProduct } from './steps.ts'
 
 const shop = openShop()
@@ -104,8 +104,7 @@ it('a long name takes two lines of a card, and no more', async () => {
   try {
     await shop.visit({}, async (page) => {
       const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: long }) })
-      // The notification of a changed table reaches the shop a moment later.
-      await expect.poll(() => page.goto('/shop?search=tausi').then(() => card.count())).toBe(1)
+      await openPageUntil(page, '/shop?search=tausi', card)
       const name = card.getByRole('heading')
       const lines = await name.evaluate(
         (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
