@@ -53,6 +53,7 @@ export const healthCopy = {
       'garbage-collect-pictures': 'Delete unused pictures',
       health: 'Check the shop',
       'match-transactions': 'Match money with orders',
+      'match-old-transactions': 'Match older money with orders',
       notices: 'Note what the owner is told',
       'purge-events': 'Delete old events',
       'purge-expired': 'Delete what is old',

@@ -74,6 +74,21 @@ describe('a line of a gateway’s list with an order’s number and amount', () 
     expect(await matchTransactions(ctx())).toBe(0)
   })
 
+  it('is compared again every ten seconds for two weeks, and with all others from then on', async () => {
+    const line = await list()
+    const inDays = (days: number) => ({
+      ...ctx(),
+      clock: () => new Date(shop.deps.clock().getTime() + days * 24 * 60 * 60_000),
+    })
+    expect(await matchTransactions(inDays(15), 'recent')).toBe(0)
+    expect(await paymentOf(line.id)).toBeNull()
+    expect(await matchTransactions(inDays(13), 'recent')).toBe(1)
+    await useNewOrder()
+    const older = await list()
+    expect(await matchTransactions(inDays(15), 'all')).toBe(1)
+    expect(await paymentOf(older.id)).not.toBeNull()
+  })
+
   it.each(['pull', 'statement'] as const)('pays the unpaid order whose confirmation was lost: %s', async (source) => {
     const line = await list({ source })
     await matchTransactions(ctx())

@@ -12,20 +12,26 @@ import { placeTransaction } from './place-transaction.ts'
 import { isSentBack } from './sent-back.ts'
 
 const AT_MOST = 1_000
+const RECENT_MS = 14 * 24 * 60 * 60_000
 
 /**
  * Connects the lines that belong to no row of ours yet with the payments and refunds that have their references by now:
  * a callback may come after the line. Lines of a gateway's list whose payer typed an order's number are booked as their
- * confirmation would have been. Answers how many.
+ * confirmation would have been. `recent` lines are those that the shop heard of, or something became of, within two weeks: a
+ * till that another business uses too has a hundred thousand more, which take a second. Answers how many.
  */
-export async function matchTransactions(ctx: Pick<Context, 'em' | 'clock'>): Promise<number> {
+export async function matchTransactions(
+  ctx: Pick<Context, 'em' | 'clock'>,
+  which: 'all' | 'recent' = 'all',
+): Promise<number> {
   const { em, clock } = ctx
+  const since = which === 'recent' ? new Date(clock().getTime() - RECENT_MS) : undefined
   const link = (id: string) =>
     em.fork().transactional(async (tx) => await linkTransaction(tx, clock(), await lockTransaction(tx, id)))
   const place = async (id: string) => (await placeTransaction(ctx, id)).result !== 'unmatched'
-  const named = [...(await linesOfPayments(em).execute()), ...(await linesOfRefunds(em).execute())]
+  const named = [...(await linesOfPayments(em, since).execute()), ...(await linesOfRefunds(em, since).execute())]
   const linked = await countOf(named, link)
-  return linked + (await countOf(await linesOfOrders(em).execute(), place))
+  return linked + (await countOf(await linesOfOrders(em, since).execute(), place))
 }
 
 /** How many lines `match` has connected. One that fails stands in no other's way; the first failure is thrown at the end. */
@@ -48,8 +54,8 @@ async function countOf(lines: readonly { id: string }[], match: (id: string) => 
  * paid by a status query that named no receipt. What the administrator has decided about, or has to, stays as it is: money
  * that moved before the order or went back too, as bookTransaction would find.
  */
-export const linesOfOrders = (em: EntityManager) =>
-  unmatchedLines(em)
+export const linesOfOrders = (em: EntityManager, since?: Date) =>
+  unmatchedLines(em, since)
     .innerJoin('orders as o', (join) =>
       join.on('o.order_number', '=', sql<string>`regexp_replace(upper(l.account), '[^A-Z0-9]', '', 'g')`),
     )
@@ -85,16 +91,17 @@ export const linesOfOrders = (em: EntityManager) =>
     .where(sql<SqlBool>`not ${isDecided('l')}`)
 
 /** The unmatched lines whose payment there is by now. */
-export const linesOfPayments = (em: EntityManager) =>
-  unmatchedLines(em).where('l.kind', '=', 'payment').crossJoinLateral(paymentOfLine.as('found'))
+export const linesOfPayments = (em: EntityManager, since?: Date) =>
+  unmatchedLines(em, since).where('l.kind', '=', 'payment').crossJoinLateral(paymentOfLine.as('found'))
 
 /** The unmatched lines whose refund there is by now. */
-export const linesOfRefunds = (em: EntityManager) =>
-  unmatchedLines(em).where('l.kind', '=', 'refund').crossJoinLateral(refundOfLine.as('found'))
+export const linesOfRefunds = (em: EntityManager, since?: Date) =>
+  unmatchedLines(em, since).where('l.kind', '=', 'refund').crossJoinLateral(refundOfLine.as('found'))
 
-const unmatchedLines = (em: EntityManager) =>
+const unmatchedLines = (em: EntityManager, since: Date | undefined) =>
   db(em)
     .selectFrom('gateway_transactions as l')
+    .$if(since !== undefined, (lines) => lines.where('l.changed_at', '>', since as Date))
     .where('l.payment_id', 'is', null)
     .where('l.refund_id', 'is', null)
     .where('l.dismissed_at', 'is', null)
