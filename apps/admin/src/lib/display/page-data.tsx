@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './page-data.module.css'
 
 /**
  * A page's data, or `failure` in their place. What was read stays, unseen: a form that is open over it keeps its input when
@@ -8,7 +9,9 @@ export function PageData({ failure, children }: { failure: ReactNode; children: 
   return (
     <>
       {failure}
-      <div hidden={Boolean(failure)}>{children}</div>
+      <div className={styles.data} hidden={Boolean(failure)}>
+        {children}
+      </div>
     </>
   )
 }
