@@ -48,17 +48,18 @@ export async function mountAdmin(
 
   mountAdminAppFiles(app, { dist, settings })
 
+  const { PUBLIC_URL: publicUrl } = env
   const answer = async (pathname: string, reply: FastifyReply) => {
     const { shop } = await settings.read().catch(() => settings.lastKnown)
     const nonce = randomBytes(16).toString('base64url')
     const sources = [`'nonce-${nonce}'`]
     return reply
       .code(pages.has(pathname) ? 200 : 404)
-      .header('content-security-policy', pagePolicy({ inline: { scripts: sources, styles: sources } }))
+      .header('content-security-policy', pagePolicy({ inline: { scripts: sources, styles: sources }, publicUrl }))
       .header('cache-control', 'no-cache')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
-      .send(filledIn(page, { nonce, shopName: escapeHtml(shop.name), publicUrl: escapeHtml(env.PUBLIC_URL) }))
+      .send(filledIn(page, { nonce, shopName: escapeHtml(shop.name), publicUrl: escapeHtml(publicUrl) }))
   }
   app.get('/admin', (_request, reply) => answer('', reply))
   app.get<{ Params: { '*': string } }>('/admin/*', ({ params }, reply) => answer(params['*'].replace(/\/$/, ''), reply))

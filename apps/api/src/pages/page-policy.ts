@@ -6,12 +6,21 @@ export interface InlineSources {
   styles: readonly string[]
 }
 
+interface PageSources {
+  inline: InlineSources
+  /** The shop's own address. */
+  publicUrl: string
+  /** Of a payment provider, where it is configured. */
+  hosts?: BrowserHosts
+}
+
 /**
- * The Content-Security-Policy of the shop's pages: they load only from the shop, and pictures from any https host. The
- * hosts of a payment provider are allowed only where it is configured.
+ * The Content-Security-Policy of the shop's pages: they load only from the shop and these hosts, and pictures from any
+ * host. One whose address the owner has typed with `http:` is asked for by https where the shop's own page came so.
  */
-export const pagePolicy = ({ inline, hosts = noHosts }: { inline: InlineSources; hosts?: BrowserHosts }): string =>
-  [
+export const pagePolicy = ({ inline, publicUrl, hosts = noHosts }: PageSources): string => {
+  const isHttps = publicUrl.startsWith('https:')
+  return [
     "default-src 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -21,8 +30,10 @@ export const pagePolicy = ({ inline, hosts = noHosts }: { inline: InlineSources;
     ["style-src 'self'", ...inline.styles].join(' '),
     ["connect-src 'self'", ...hosts.calls].join(' '),
     ...(hosts.frames.length > 0 ? [['frame-src', ...hosts.frames].join(' ')] : []),
-    "img-src 'self' data: blob: https:",
+    `img-src 'self' data: blob: https:${isHttps ? '' : ' http:'}`,
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}

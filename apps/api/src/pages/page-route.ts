@@ -85,7 +85,7 @@ export function pageRoute(options: PagesOptions): RouteOptions {
     const page = hashInlineSources(html, { nonce, stylesOf })
     reply
       .code(status)
-      .header('content-security-policy', pagePolicy({ inline: page.inline, hosts }))
+      .header('content-security-policy', pagePolicy({ inline: page.inline, publicUrl: env.PUBLIC_URL, hosts }))
       .header('cache-control', status < 500 ? 'no-cache' : 'no-store')
       .type('text/html; charset=utf-8')
     return isPersonal(request) ? await sendPersonal(request, reply, page.html) : reply.send(page.html)
