@@ -202,6 +202,42 @@ it('lets a receipt that two payments hold in two spellings stay with the earlier
   ])
 })
 
+it('makes one line of names that were taken with line ends, but for a category whose name another has', async () => {
+  await using shop = await databaseBefore('Migration20261127190000_one_line_names')
+  await shop.run(`insert into categories (name) values (E'Oud\\nand Wood'), (E'Rose\\tLight'), ('rose light')`)
+  await shop.run(`insert into products (name, description, category, category_id, price, image, image_alt, notes_top)
+                  select E'Amber\\r\\nNight', E'Two\\nlines', name, id, 100, '/a.jpg', E'A\\u2028bottle', array[E'Rose\\t', 'Oud'] from categories
+                  where name like 'Oud%'`)
+  await shop.run(`insert into products (name, description, category, category_id, price, image)
+                  select 'Plain', 'As it was', name, id, 100, '/b.jpg' from categories where name like 'rose%'`)
+  await shop.run(`insert into product_pictures (product_id, position, image, alt)
+                  select id, 1, '/c.jpg', E'A\\nbox' from products where image_alt is not null`)
+  await shop.run(`insert into reviews (product_id, rating, content, customer_name)
+                  select id, 5, E'Good.\\nVery.', E'Amina\\tA' from products where image_alt is not null`)
+  await shop.migrate()
+  expect(await shop.run('select name from categories order by name collate "C"')).toEqual([
+    { name: 'Oud and Wood' },
+    { name: 'Rose\tLight' },
+    { name: 'rose light' },
+  ])
+  expect(
+    await shop.run(`select p.name, p.description, p.category, image_alt as "imageAlt", notes_top as notes, alt, customer_name as by, content
+                    from products p left join product_pictures on product_id = p.id left join reviews r on r.product_id = p.id order by p.name`),
+  ).toEqual([
+    {
+      name: 'Amber Night',
+      description: 'Two\nlines',
+      category: 'Oud and Wood',
+      imageAlt: 'A bottle',
+      notes: ['Rose', 'Oud'],
+      alt: 'A box',
+      by: 'Amina A',
+      content: 'Good.\nVery.',
+    },
+    expect.objectContaining({ name: 'Plain', description: 'As it was', category: 'rose light', imageAlt: null }),
+  ])
+})
+
 it('gives orders that wait to be paid on delivery an end of their hold, and none of another kind', async () => {
   await using shop = await databaseBefore('Migration20261125050000_delivery_holds')
   const order = (days: number, columns: string, values: string) =>
