@@ -155,7 +155,7 @@ export const productQuery = z.object({
   limit: z.int().min(1).max(100).optional(),
   featured: z.boolean().optional().meta({
     description:
-      'Without search and sort: those that the owner has picked, in that order, then the newest of the matching products; the newest of a shop that has picked none are sorted by name',
+      'Without search and sort: those that the owner has picked, in that order, then the newest of the matching products, and last the picked ones that are sold out; the newest of a shop that has picked none are sorted by name',
   }),
 })
 export type ProductQuery = z.infer<typeof productQuery>

@@ -35,7 +35,8 @@ export const introduction = `Everything that the shop's own pages can do, as JSO
 
 ## Signing in
 
-What anybody may call needs nothing. Everything else names what it needs: the session's cookie, or a key with a scope.
+What anybody may call needs nothing; where it names a scope all the same, a key that is sent along needs that. Everything else names
+what it needs: the session's cookie, or a key with a scope.
 
 - **A key** is for programs: make one under [API keys](/admin/api-keys) with the scopes that it needs, and send it as
   \`Authorization: Bearer marashi_…\`. It is shown once. Who may write may read. An unknown, revoked or ended key is 401, a

@@ -114,6 +114,11 @@ describe('a change', () => {
       { security: [{ session: [] }] },
       { 'POST /orders': 'takes session and took anybody' },
     ],
+    [
+      'an operation that is closed to keys without a scope',
+      { security: [{}, { apiKey: ['orders:write'] }] },
+      { 'POST /orders': 'takes anybody without a key or apiKey orders:write and took anybody' },
+    ],
   ])('breaks programs: %s', (_, now, broken) => {
     expect(breaks(now)).toEqual(broken)
   })

@@ -32,10 +32,14 @@ function changeOf(way: string, before: Promised, now: Promised): string | undefi
   return before.values.length === 0 && now.values.length > 0 ? 'takes certain values alone' : undefined
 }
 
-/** A whole number is a number. */
+/** A whole number is a number, and each caller is somebody. */
 const areIn = (these: readonly string[], those: readonly string[]) =>
   these.every(
-    (type) => those.includes(type) || those.includes('any') || (type === 'integer' && those.includes('number')),
+    (type) =>
+      those.includes(type) ||
+      those.includes('any') ||
+      those.includes('anybody') ||
+      (type === 'integer' && those.includes('number')),
   )
 
 /** `POST /orders`, `POST /orders >` and `POST /orders > order` of `POST /orders > order.total`. */

@@ -51,10 +51,13 @@ const mediaOf = (body: unknown): { schema: Schema }[] =>
     ({ schema }) => (schema ? [{ schema }] : []),
   )
 
-const callersOf = (security: object[] = []): string[] =>
-  security.length === 0 || security.some((each) => Object.keys(each).length === 0)
-    ? ['anybody']
-    : security.map((each) => Object.entries(each).flat(2).join(' '))
+/** Where nothing is needed, a key that is named all the same is what a key needs. */
+function callersOf(security: object[] = []): string[] {
+  const named = security.map((each) => Object.entries(each).flat(2).join(' '))
+  if (named.length > 0 && !named.includes('')) return named
+  const keys = named.filter((caller) => caller.startsWith('apiKey'))
+  return keys.length === 0 ? ['anybody'] : ['anybody without a key', ...keys]
+}
 
 interface Found {
   way: string
