@@ -5,8 +5,8 @@ import { BATCH } from './until-none-is-left.ts'
 
 /**
  * Runs a statement that no index helps on one span of time after the other, oldest first: each reads BATCH rows, more only
- * where they are of one instant, so that none takes longer the more there are. `times` are the rows' own, as an index holds
- * them; together the spans leave out no time.
+ * where they are of one instant, so that none ends in the time limit the more there are; the first reads the times alone. All
+ * together take longer with each row. `times` are the rows' own, as an index holds them; the spans leave out no time.
  */
 export async function inTimeSpans(
   em: EntityManager,
