@@ -16,7 +16,6 @@ import { armFaultPoint } from './fault-points.ts'
 import { followCacheInvalidations } from './http/cache/cache-invalidation.ts'
 import { ResponseCache } from './http/cache/response-cache.ts'
 import { jobContext } from './http/context.ts'
-import { stopListening } from './http/draining.ts'
 import { makeLimits, openLimitsPool } from './http/limits/rate-limits.ts'
 import type { Tracing } from './http/tracing.ts'
 import { type Job, startJobs } from './jobs/jobs.ts'
@@ -165,7 +164,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
     // Open pages of the administration connect to another process.
     eventFeedOf(orm).close()
     await wait(env.DRAIN_SECONDS * 1_000)
-    await stopListening(app.server)
+    await app.stopListening()
   })
   // Not before the port is the shop's: a start that fails would show it to nobody.
   const invented = await generatePassword(env)
