@@ -1,12 +1,15 @@
 import { withoutPageSecrets } from '@marashi/domain/rules/order-page-address'
 
-/** A Kenyan phone as people and M-Pesa write it, also in an address, where a + is written as %2B and a space as %20 or +. */
-const phones =
-  /(?:(?<![\dA-Za-z])|(?<=%[\dA-Fa-f]{2}))(?:\+?254|0)(?:[ +-]|%20)?([17]\d{2})(?:[ +-]|%20)?(\d{3})(?:[ +-]|%20)?(\d{3})(?!\d)/g
+/** Where a word begins, also behind a character that an address writes as %2B, or as %252B where it is written so twice. */
+const begin = String.raw`(?:(?<![0-9A-Za-z])|(?<=%(?:25)*[0-9A-Fa-f]{2}))`
+const gap = String.raw`(?:[ +\u00a0-]|%(?:25)*(?:20|2B|C2%(?:25)*A0))?`
+
+/** A Kenyan phone as people and M-Pesa write it, also in an address. */
+const phones = new RegExp(String.raw`${begin}(?:\+?254|0)${gap}([17]\d{2})${gap}(\d{3})${gap}(\d{3})(?!\d)`, 'gi')
 /** A SHA-256, as the database keeps tokens. */
 const hashes = /(?<![0-9A-Za-z])[0-9a-f]{64}(?![0-9A-Za-z])/g
 /** An M-Pesa receipt: ten capital letters and digits, of both kinds. */
-const receipts = /(?<![0-9A-Za-z])(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{10}(?![0-9A-Za-z])/g
+const receipts = new RegExp(String.raw`${begin}(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{10}(?![0-9A-Za-z])`, 'g')
 
 /**
  * A line of the log without whole phones, token hashes, receipts and addresses of order pages, whoever wrote it: a gateway's message and an error of a
