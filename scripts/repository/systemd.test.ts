@@ -13,9 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 /** What apps/api/src/main.ts takes at most after DRAIN_SECONDS. */
 const EXIT_SECONDS = 40
+const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
 /** The unit of several processes, made with the guide's own words. */
 function templateOfGuide(): string {
-  const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
   const script = /^sed '([^']+)' marashi\.service > marashi@\.service$/m.exec(guide)?.[1]
   return execFileSync('sed', [script ?? ''], { input: unit, encoding: 'utf8' })
 }
@@ -65,6 +65,22 @@ describe('docs/systemd/marashi.service', () => {
       for (const instance of [0, 1, 2]) expect(proxy).toContain(`127.0.0.1:400${instance}\n`)
     },
   )
+
+  it('names each of the three where the guide stops and starts them: systemd starts nothing of a pattern that has stopped', () => {
+    const all = 'marashi@0 marashi@1 marashi@2'
+    const commands = [...guide.matchAll(/systemctl ([a-z]+(?: --now)?) ([^`\n]*marashi[^`\n]*)/g)].map((found) =>
+      found.slice(1, 3).join(' '),
+    )
+    expect(commands).toEqual([
+      'stop marashi',
+      'start marashi',
+      'disable --now marashi',
+      `enable --now ${all}`,
+      `stop ${all}`,
+      `start ${all}`,
+    ])
+    expect(guide).not.toMatch(/starts? `?'?marashi@\*/)
+  })
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
   it.skipIf(!hasSystemd)(
