@@ -1,9 +1,13 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** A line holds when something last became of it: programs that follow the lines read the history of every one for it. */
+/**
+ * A line holds when something last became of it: programs that follow the lines read the history of every one for it. Those of before
+ * count as changed by the update, which writes none of them anew: that took nine seconds for 200,000 lines, in which nobody read them.
+ */
 export class Migration20261127102000_changed_lines extends Migration {
   override up(): void {
-    this.addSql('alter table "gateway_transactions" add "changed_at" timestamptz null')
+    this.addSql('alter table "gateway_transactions" add "changed_at" timestamptz not null default now()')
+    this.addSql('create index "gateway_transactions_changed_idx" on "gateway_transactions" ("changed_at")')
     this.addSql(`
       create function date_new_line() returns trigger language plpgsql set search_path = public, pg_temp as $$
       begin
@@ -17,7 +21,7 @@ export class Migration20261127102000_changed_lines extends Migration {
       create function date_changed_line() returns trigger language plpgsql set search_path = public, pg_temp as $$
       begin
         update gateway_transactions set changed_at = new.at
-        where id = new.transaction_id and (changed_at is null or changed_at < new.at);
+        where id = new.transaction_id and changed_at < new.at;
         return null;
       end $$`)
     this.addSql(`

@@ -470,3 +470,14 @@ it('reckons what M-Pesa leaves to the shop from amount and fee, and believes no 
     { reference: 'txn_free', fee: 0, net: 450_000 },
   ])
 })
+
+it('counts the lines of before as changed by the update, without writing one anew while nobody can read them', async () => {
+  await using shop = await databaseBefore('Migration20261127102000_changed_lines')
+  await shop.run(`insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, created_at)
+    values ('mpesa', 'SGR7XQK2LM', 'payment', 100, '2026-11-01', 'pull', '2026-11-01')`)
+  const place = () => shop.run('select ctid from gateway_transactions')
+  const before = await place()
+  await shop.migrate()
+  expect(await place()).toEqual(before)
+  expect(await shop.run(`select from gateway_transactions where changed_at > now() - interval '1 hour'`)).toHaveLength(1)
+})

@@ -43,8 +43,9 @@ export const GatewayTransactionSchema = defineEntity({
     // Reported in a way that proves too little, or taken off an order by the owner: nothing but their decision books it.
     isLeftToOwner: p.boolean().default(false),
     createdAt: instantColumn(),
-    // When the shop heard of it, or something last became of it; the database derives it from its history.
-    changedAt: instantColumn().nullable(),
+    // When the shop heard of it, or something last became of it; the database derives it from its history. Lines from before there
+    // was this column hold the time of the update that brought it.
+    changedAt: instantColumn().defaultRaw('now()'),
   },
   uniques: [{ name: 'gateway_transactions_reference_unique', properties: ['reference', 'gateway'] }],
   checks: [

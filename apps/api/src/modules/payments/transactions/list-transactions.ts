@@ -53,9 +53,7 @@ export const foundTransactions = (em: EntityManager, now: Date, { state, search,
     .$if(search !== undefined, (all) =>
       all.where(searched, 'like', containing(sql<string>`lower(${search as string}::text)`)),
     )
-    .$if(isNarrowed(times), (all) =>
-      all.where(isWithin(times, ref('t.occurred_at'), sql<Date>`${ref('t.changed_at')}`)),
-    )
+    .$if(isNarrowed(times), (all) => all.where(isWithin(times, ref('t.occurred_at'), ref('t.changed_at'))))
     .$if(settledOn !== undefined, (all) => all.where(isSettledOn(settledOn as string)))
 
 /** The administrator's decision of that day is the last word on it: what is only reported again decides nothing. */
