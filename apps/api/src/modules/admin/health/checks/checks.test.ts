@@ -77,9 +77,17 @@ describe('the certificate', () => {
     [
       { from: days(-30), until: days(60), isReached: false },
       'doubtful',
-      /shop\.test does not answer as https any more/,
+      /shop\.test does not answer the shop as https any more/,
     ],
-    [{ from: days(-82), until: days(8), isReached: false }, 'broken', /ends on/],
+    [
+      { from: days(-82), until: days(8), isReached: false },
+      'broken',
+      /seen there last ends on .* whether it was renewed since, the shop cannot see\. Open the shop from a phone/,
+    ],
+    [{ from: days(-91), until: days(-1), isReached: false }, 'broken', /seen there last was to end on Nov 21, 2026/],
+    [{ from: days(-3600), until: days(50) }, 'fine', /ends on/],
+    [{ from: days(-345), until: days(20) }, 'doubtful', /ends on/],
+    [{ from: days(-3600), until: days(13) }, 'broken', /ends on/],
     [{ from: days(-91), until: days(-1) }, 'broken', /ended on Nov 21, 2026 12:00/],
   ] as const)('%j is %s', (dates, state, message) => {
     const {
