@@ -479,5 +479,7 @@ it('counts the lines of before as changed by the update, without writing one ane
   const before = await place()
   await shop.migrate()
   expect(await place()).toEqual(before)
-  expect(await shop.run(`select from gateway_transactions where changed_at > now() - interval '1 hour'`)).toHaveLength(1)
+  expect(await shop.run(`select from gateway_transactions where changed_at > now() - interval '1 hour'`)).toHaveLength(
+    1,
+  )
 })

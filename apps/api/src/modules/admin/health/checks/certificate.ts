@@ -12,8 +12,7 @@ const URGENT_MS = 14 * 24 * 60 * 60_000
 const REMEDY =
   'What stands in front of the shop should have renewed it: see its log, and that port 80 is open from outside.'
 
-const UNREACHED_REMEDY =
-  'Open the shop from a phone. If it does not open, see the log of what stands in front of it.'
+const UNREACHED_REMEDY = 'Open the shop from a phone. If it does not open, see the log of what stands in front of it.'
 
 export interface CertificateFacts {
   host: string
