@@ -80,7 +80,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
     const migrationsNow = executed.map(({ name }) => name.replace(/\.[jt]s$/, ''))
     if (rows.size > 0 && !(await mayReplace({ rows, migrationsNow, manifest }))) return undefined
     const changes = await load({ orm, env, current, manifest, parts: readBackup(await open(), key), now: clock() })
-    return { manifest, ...changes, pictures: await picturesLeftOut(orm, env) }
+    const adoptedPictures = await picturesSince(orm, env)
+    return { manifest, ...changes, adoptedPictures, pictures: await picturesLeftOut(orm, env) }
   } finally {
     await orm.close()
   }
@@ -88,15 +89,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
 
 export interface Restored extends Changes {
   manifest: BackupManifest
+  /** How many were uploaded since the backup, and are deleted after a day where no product shows them; undefined where nobody knows. */
+  adoptedPictures: number | undefined
   /** What the owner is told of pictures that the shop shows again and nobody has any more; undefined where all are there. */
   pictures: string | undefined
 }
+
+/** The schema of an old backup has no rows of pictures, and a store may be away: the shop is restored all the same. */
+const picturesSince = (orm: MikroORM, env: Environment): Promise<number | undefined> =>
+  Promise.try(() => adoptPictures(orm.em.fork(), mediaStoreOf(env))).catch(() => undefined)
 
 /** A picture that was taken off a product since is deleted after a day, and a copy from before an update holds none. */
 async function picturesLeftOut(orm: MikroORM, env: Environment): Promise<string | undefined> {
   try {
     const media = mediaStoreOf(env)
-    await adoptPictures(orm.em.fork(), media)
     const missing = await missingPictures(orm.em.fork(), media, env)
     return missing && `${missing} ${MISSING_PICTURES_REMEDY}`
   } catch {

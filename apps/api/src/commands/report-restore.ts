@@ -12,12 +12,15 @@ export const restoreReport = (restored: Restored): string[] => [
 /** Its rows may be some hours younger than the begin of the backup: pictures are stored before. */
 const rowsAt = ({ databaseAt, madeAt }: Restored['manifest']): string => databaseAt ?? madeAt
 
-function whatCameBack({ manifest, settingsFile, pictures }: Restored): string[] {
+function whatCameBack({ manifest, settingsFile, pictures, adoptedPictures }: Restored): string[] {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `${manifest.shopName} is back as it was at ${rowsAt(manifest)}: ${rows} rows, ${manifest.pictures?.files ?? 'no'} picture files.`,
     `Every table has the rows and sums that it had, but for what is said below. Its schema is that of ${manifest.migrations.at(-1)}, version ${manifest.shopVersion}.`,
     ...(pictures ? [pictures] : []),
+    ...(adoptedPictures
+      ? [`Pictures uploaded since, which are deleted after a day where no product shows them: ${adoptedPictures}.`]
+      : []),
     ...(settingsFile ? [`Its settings are in ${settingsFile}: compare them with .env, then delete that file.`] : []),
   ]
 }

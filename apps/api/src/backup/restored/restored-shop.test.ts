@@ -318,6 +318,21 @@ it(
   },
 )
 
+it(
+  'says of pictures that were uploaded since that they go after a day where no product shows them',
+  patient,
+  async () => {
+    const name = await backUp()
+    await mediaStoreOf(settings.env).put(randomUUID(), new Map())
+    const back = await restore(name)
+    expect(back && restoreReport(back).join('\n')).toMatch(
+      /uploaded since, which are deleted after a day .*: [1-9]\d*\./,
+    )
+    const again = await restore(name)
+    expect(again?.adoptedPictures).toBe(back?.adoptedPictures)
+  },
+)
+
 it('says of which instant the rows are: pictures, which are stored before, may have taken hours', patient, async () => {
   let hour = 0
   const clock = () => new Date(Date.UTC(2026, 10, 22, ++hour))
