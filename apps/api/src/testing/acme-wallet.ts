@@ -98,7 +98,10 @@ export function acmeWallet() {
       const text = body.toString('utf8')
       return { eventId: String(JSON.parse(text).id), body: text }
     },
-    readEvent: (body) => ({ kind: 'look-up', reference: String(JSON.parse(body).reference) }),
+    readEvent: (body) => ({
+      kind: 'look-up',
+      payment: { reference: String(JSON.parse(body).reference), receipt: null },
+    }),
     async lookUp(_ctx, { orderId, reference }) {
       const payment = payments.get(reference)
       if (payment?.orderId !== orderId) return { kind: 'mismatch' }

@@ -1,5 +1,6 @@
 import type { ResultKind } from '../results/result-address.entity.ts'
 import type { ProviderContext } from './provider.ts'
+import type { PaymentNames } from './provider-reports.ts'
 import type { ResultAddresses } from './provider-results.ts'
 
 /** How a provider gives money back. One that has none of this is given back by hand, and the administrator records it. */
@@ -16,7 +17,7 @@ export interface ProviderRefunds {
   /** What is not set up for refunds, for the administrator; null where nothing is (refunds-unavailable.ts knows the rest). */
   unavailable(ctx: ProviderContext): string | null
   /** Why the provider gives this payment's money back to nobody, for the administrator; null where it can be asked. */
-  problemOf(payment: RefundToSend['payment']): string | null
+  problemOf(payment: PaymentNames): string | null
   /** Asks once for money to go back. A throw counts as `unknown`. */
   refund(ctx: ProviderContext, refund: RefundToSend): Promise<RefundReport>
   /** Asks how a refund stands that was asked for. Throws where there was no answer at all. */
@@ -27,15 +28,14 @@ export interface ProviderRefunds {
     about: { kind: ResultKind; refund: Omit<RefundToSend, 'addresses'> },
   ): RefundReport | 'mismatch' | 'unreadable'
   /** All refunds of a payment, oldest first, also those made on the provider's own pages; absent where it lists none. */
-  list?(ctx: ProviderContext, payment: { reference: string }): Promise<ListedRefund[]>
+  list?(ctx: ProviderContext, payment: PaymentNames): Promise<ListedRefund[]>
 }
 
 /** A refund as it is stored. */
 export interface RefundToSend {
   id: string
   amountShillings: number
-  /** What the provider proved the payment with, and its own id of it. */
-  payment: { reference: string | null; receipt: string | null }
+  payment: PaymentNames
   /** The same key is the same refund, however often it is asked for, where the provider knows such keys. */
   idempotencyKey: string
   /** The provider's own id of the refund, once it has one. */

@@ -33,13 +33,19 @@ export interface ReceivedWebhook {
   eventId?: string
 }
 
+/** The provider's own id of a payment's attempt, and what proved it: all that is known of money that no attempt of the shop asked for. */
+export interface PaymentNames {
+  reference: string | null
+  receipt: string | null
+}
+
 export type EventReport =
   /** What the event says counts. `reference` is compared with the attempt's own, or adopted where its answer was lost. */
   | { kind: 'report'; reference: string | undefined; report: PaymentReport; adoptedColumns?: PaymentColumns }
   /** The event is only a hint: the provider is asked. */
-  | { kind: 'look-up'; reference: string; hasRefunds?: boolean }
-  | { kind: 'flag'; reference: string; flag: Omit<FlagToRaise, 'source'> }
-  | { kind: 'dispute'; reference: string; dispute: DisputeReport }
+  | { kind: 'look-up'; payment: PaymentNames; hasRefunds?: boolean }
+  | { kind: 'flag'; payment: PaymentNames; flag: Omit<FlagToRaise, 'source'> }
+  | { kind: 'dispute'; payment: PaymentNames; dispute: DisputeReport }
   /** It reports on its attempt in a way that nobody has seen yet. */
   | { kind: 'unreadable' }
   /** `why` is noted on the event. */

@@ -24,14 +24,14 @@ export async function reconcileRefunds(
   paymentId: string,
   { source }: { source: OutcomeSource },
 ): Promise<void> {
-  const { method, reference } = await db(ctx.em)
+  const { method, ...payment } = await db(ctx.em)
     .selectFrom('payments')
     .where('id', '=', paymentId)
-    .select(['payment_method as method', 'provider_reference as reference'])
+    .select(['payment_method as method', 'provider_reference as reference', 'provider_receipt as receipt'])
     .executeTakeFirstOrThrow()
   const { refunds } = providerOf(method)
-  if (!refunds?.list || reference === null) return
-  const listed = await refunds.list(ctx, { reference })
+  if (!refunds?.list) return
+  const listed = await refunds.list(ctx, payment)
   faultPoint('refunds-listed')
   await ctx.em.fork().transactional(async (tx) => {
     const payment = await lockPayment(tx, paymentId)

@@ -48,11 +48,16 @@ async function recoverAfter(seconds: number): Promise<void> {
 }
 /** Stripe sends an event about the intent's refunds. */
 const reconcile = () => reconcileRefunds(makeContext(), paymentId, { source: 'webhook' })
-const change = (to: Partial<CardRefund>) =>
+const change = (to: Partial<CardRefund>, of = intentId) =>
   card.refunds.set(
-    intentId,
-    (card.refunds.get(intentId) ?? []).map((refund) => ({ ...refund, ...to })),
+    of,
+    (card.refunds.get(of) ?? []).map((refund) => ({ ...refund, ...to })),
   )
+async function deliver(payload: object): Promise<void> {
+  card.readEvent = (body) => JSON.parse(body.toString('utf8'))
+  await shop.app.inject({ method: 'POST', url: '/api/hooks/stripe', headers: { 'stripe-signature': 'good' }, payload })
+  await expect.poll(async () => await shop.query('select from webhook_events where processed_at is null')).toEqual([])
+}
 
 const databaseState = async () =>
   (
@@ -232,6 +237,25 @@ describe('a refund of a charge that no form of the shop made, which the owner as
     expect([answer.statusCode, answer.json().error]).toEqual([409, provider?.unavailable])
     expect(await list()).toMatchObject({ refunds: [], left: 450_000 })
     expect((await request({ way: 'manual' })).statusCode).toBe(201)
+  })
+
+  const refundEvent = (intent: string | null) => ({
+    id: 'evt_back',
+    type: 'refund.failed',
+    data: { object: { id: 're_fake_1', object: 'refund', charge: 'ch_link', payment_intent: intent } },
+  })
+
+  it.each([
+    ['the intent of a payment link', 'pi_link'],
+    ['the charge alone', null],
+  ])('is undone where the bank sends it back, and the event names %s', async (_what, intent) => {
+    await nameAs('ch_link')
+    await request({ amount: 450_000 })
+    expect(await databaseState()).toMatchObject({ status: 'refunded' })
+    change({ status: 'failed', failure: { code: 'declined', reason: 'Declined.' } }, 'ch_link')
+    await deliver(refundEvent(intent))
+    expect(await list()).toMatchObject({ refunds: [{ status: 'failed' }], left: 450_000 })
+    expect(await databaseState()).toMatchObject({ status: 'completed', attention: 'refund-failed', isPaid: true })
   })
 
   it('ends as failed where it was asked for before that was refused', async () => {

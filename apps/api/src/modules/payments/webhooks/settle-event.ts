@@ -3,7 +3,8 @@ import type { Context } from '../../../http/context.ts'
 import { applyDispute } from '../flags/apply-dispute.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
-import type { EventReport } from '../providers/provider-reports.ts'
+import type { EventReport, PaymentNames } from '../providers/provider-reports.ts'
+import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { applyReport } from '../settlement/apply-report.ts'
 import type { Settlement } from '../settlement/payment-outcome.ts'
 
@@ -53,16 +54,10 @@ async function settleHint(
   provider: PaymentProvider,
   { eventId, reported }: { eventId: string; reported: Extract<EventReport, { kind: 'look-up' | 'flag' | 'dispute' }> },
 ): Promise<string> {
-  const { reference } = reported
   const { source } = provider.webhook
-  const payment = await db(ctx.em)
-    .selectFrom('payments')
-    .select(['id', 'order_id as orderId'])
-    .where('payment_method', '=', provider.method)
-    .where('provider_reference', '=', reference)
-    .executeTakeFirst()
+  const payment = await findPayment(ctx, provider, reported.payment)
   if (!payment) return 'unmatched'
-  const { id: paymentId, orderId } = payment
+  const { id: paymentId, orderId, reference } = payment
   await db(ctx.em).updateTable('webhook_events').set({ payment_id: paymentId }).where('id', '=', eventId).execute()
   if (reported.kind === 'flag') {
     await flagPayment(ctx, paymentId, { ...reported.flag, source })
@@ -74,9 +69,28 @@ async function settleHint(
       ctx.log.warn({ security: 'dispute', paymentId, state: reported.dispute.state }, 'disputed')
     return `dispute: ${result}`
   }
+  if (reference === null) {
+    // Its money is on the books already, by a line of the provider's own list: nothing but what goes back is news of it.
+    if (reported.hasRefunds) await reconcileRefunds(ctx, paymentId, { source })
+    return 'known'
+  }
   const looked = await provider.lookUp(ctx, { orderId, reference })
   const report = looked.kind === 'outcome' && reported.hasRefunds ? { ...looked, hasRefunds: true } : looked
   return noteOf(await applyReport(ctx, paymentId, { report, source }))
+}
+
+/** The payment that an event names, by the attempt's id or, where no attempt of the shop asked for the money, by its receipt. */
+async function findPayment(
+  { em }: Context,
+  { method }: PaymentProvider,
+  { reference, receipt }: PaymentNames,
+): Promise<{ id: string; orderId: string; reference: string | null } | undefined> {
+  const ofMethod = db(em)
+    .selectFrom('payments')
+    .select(['id', 'order_id as orderId', 'provider_reference as reference'])
+    .where('payment_method', '=', method)
+  const attempt = await ofMethod.where('provider_reference', '=', reference).executeTakeFirst()
+  return attempt ?? (await ofMethod.where('provider_receipt', '=', receipt).executeTakeFirst())
 }
 
 const mismatchOf = (reference: string | undefined) => ({

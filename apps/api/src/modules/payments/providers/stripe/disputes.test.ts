@@ -46,6 +46,7 @@ async function report({ type, status, on = 0, due = 14, taken = [], currency = '
     id: 'dp_1',
     object: 'dispute',
     payment_intent: paymentIntent,
+    charge: 'ch_link',
     status,
     reason: 'fraudulent',
     amount: 450_000,
@@ -77,6 +78,13 @@ it('in another currency names no shillings', async () => {
   expect(await flags()).toMatchObject([
     { details: { amountShillings: null, currency: 'USD', smallestUnits: 450_000, status: 'needs_response' } },
   ])
+})
+
+it('of a charge that no form of the shop made, which the owner assigned to an order, is told as any other', async () => {
+  await shop.query(`update payments set provider_reference = null, provider_receipt = 'ch_link'`)
+  paymentIntent = 'pi_link'
+  await report({ type: 'created', status: 'needs_response' })
+  expect(await open()).toEqual([['disputed', 'needs_response']])
 })
 
 it('that cannot be read is the owner’s to look up, and those that can are told beside it', async () => {

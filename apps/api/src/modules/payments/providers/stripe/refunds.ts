@@ -1,5 +1,6 @@
 import type { ProviderContext } from '../provider.ts'
-import type { ListedRefund, ProviderRefunds, RefundReport, RefundToSend } from '../provider-refunds.ts'
+import type { ListedRefund, ProviderRefunds, RefundReport } from '../provider-refunds.ts'
+import type { PaymentNames } from '../provider-reports.ts'
 import { type CardRefund, RefundRefused, RefundServerError } from './refund-client.ts'
 
 const LOOK_UP_AFTER_MS = 60_000
@@ -34,8 +35,10 @@ export const stripeRefunds: ProviderRefunds = {
     const found = refunds.find((each) => each.id === reference) ?? refunds.find(({ refundId }) => refundId === id)
     return found ? reportOf(found) : { kind: 'absent' }
   },
-  async list(ctx, { reference }): Promise<ListedRefund[]> {
-    const refunds = await cardOf(ctx).refundsOf(reference)
+  async list(ctx, payment): Promise<ListedRefund[]> {
+    const paymentId = idOf(payment)
+    if (paymentId === null) return []
+    const refunds = await cardOf(ctx).refundsOf(paymentId)
     return refunds.map((refund) => ({
       id: refund.refundId,
       amountShillings: refund.amountCents / 100,
@@ -45,7 +48,7 @@ export const stripeRefunds: ProviderRefunds = {
 }
 
 /** The intent of the shop's own form, else the charge that the shop read in Stripe's list. */
-const idOf = ({ reference, receipt }: RefundToSend['payment']): string | null =>
+const idOf = ({ reference, receipt }: PaymentNames): string | null =>
   reference ?? (receipt !== null && /^(?:ch|py)_/.test(receipt) ? receipt : null)
 
 const unknownPayment =
