@@ -28,7 +28,8 @@ export async function assignTransaction(
   const orderNumber = await otherOrderOf(tx, transaction, orderId)
   if (orderNumber) {
     const { name } = providerOf(transaction.gateway)
-    throw conflict(`${name} says that this money was paid for order ${orderNumber}. Assign it to that one.`)
+    const instead = 'If the customer meant another order, give it back there and ask for the money again.'
+    throw conflict(`${name} says that this money was paid for order ${orderNumber}. Assign it to that one. ${instead}`)
   }
   // The payment may have been settled since the job last compared the lines.
   const linked = await linkTransaction(tx, now, transaction)
