@@ -2,6 +2,7 @@ import type { AssignTransaction, GatewayTransaction } from '@marashi/domain/cont
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { orderOfReference } from '../manual/order-of-reference.ts'
+import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { assignTransaction, isOfOrder } from './assign-transaction.ts'
 import { lockTransaction } from './lock-transaction.ts'
 import { settleNamedAttempt } from './settle-named-attempt.ts'
@@ -16,13 +17,24 @@ export async function assignToOrder(
   { id, orderId: reference }: AssignTransaction,
 ): Promise<GatewayTransaction> {
   await settleNamedAttempt(ctx, id)
-  await ctx.em.fork().transactional(async (tx) => {
+  const assigned = await ctx.em.fork().transactional(async (tx) => {
     const orderId = await orderOfReference(tx, reference)
     const { paymentId } = await lockTransaction(tx, id)
-    if (paymentId !== null && (await isOfOrder(tx, paymentId, orderId))) return
-    await assignTransaction(tx, ctx.clock(), { transactionId: id, orderId })
+    if (paymentId !== null && (await isOfOrder(tx, paymentId, orderId))) return { paymentId }
+    const booked = await assignTransaction(tx, ctx.clock(), { transactionId: id, orderId })
     faultPoint('assign-before-commit')
+    return booked
   })
   faultPoint('assign-committed')
+  await readRefunds(ctx, assigned.paymentId)
   return await transactionRecordOf(ctx, id)
+}
+
+/** A part may have gone back before the money had a payment. The owner may say the order again where the provider is silent now. */
+async function readRefunds(ctx: Context, paymentId: string): Promise<void> {
+  try {
+    await reconcileRefunds(ctx, paymentId, { source: 'query' })
+  } catch (error) {
+    ctx.log.warn({ err: error, paymentId }, 'the refunds of money that was assigned could not be read')
+  }
 }

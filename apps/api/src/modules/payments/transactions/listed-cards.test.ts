@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
-import { charged, fakeCard } from '../../../testing/fake-gateways.ts'
+import { charged, dashboardRefund, fakeCard } from '../../../testing/fake-gateways.ts'
 import type { LedgerLine } from '../providers/provider-ledger.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { CardIntent } from '../providers/stripe/card-intent.ts'
@@ -144,6 +144,25 @@ it('a charge of no order of the shop is a payment of its own, which names the ch
   expect((await assign()).statusCode).toBe(200)
   expect(await payments()).toEqual([{ ...paidOnce()[0], receipt: 'ch_link', charge: 'ch_link' }])
 })
+
+it.each(['answers', 'is silent at first'])(
+  'a charge of which a part went back before it was assigned is booked less that part, where Stripe %s',
+  async (how) => {
+    await shop.query('delete from payments')
+    await readList(line({ relatedReference: 'ch_link', paymentReference: 'pi_link' }))
+    card.refunds.set('ch_link', [dashboardRefund('re_1', 50_000)])
+    const { refundsOf } = card
+    if (how === 'is silent at first') card.refundsOf = () => Promise.reject(new Error('silent'))
+    const [found] = await unmatched()
+    const assignIt = async () => (await send(`transactions/${found?.id}/assign`, { orderId })).statusCode
+    expect(await assignIt()).toBe(200)
+    card.refundsOf = refundsOf
+    expect(await assignIt()).toBe(200)
+    expect(await shop.query('select attention, refunded_amount as back from payments')).toEqual([
+      { attention: 'partly-refunded', back: '500.00' },
+    ])
+  },
+)
 
 describe('card money that no payment of the shop is', () => {
   const charge = () => line({ relatedReference: 'ch_link', paymentReference: 'pi_link' })
