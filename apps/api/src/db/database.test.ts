@@ -203,7 +203,7 @@ it('lets a receipt that two payments hold in two spellings stay with the earlier
 })
 
 it('makes one line of names that were taken with line ends, but for a category whose name another has', async () => {
-  await using shop = await databaseBefore('Migration20261127190000_one_line_names')
+  await using shop = await databaseBefore('Migration20261127155000_one_line_names')
   await shop.run(`insert into categories (name) values (E'Oud\\nand Wood'), (E'Rose\\tLight'), ('rose light')`)
   await shop.run(`insert into products (name, description, category, category_id, price, image, image_alt, notes_top)
                   select E'Amber\\r\\nNight', E'Two\\nlines', name, id, 100, '/a.jpg', E'A\\u2028bottle', array[E'Rose\\t', 'Oud'] from categories

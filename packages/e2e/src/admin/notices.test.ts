@@ -52,9 +52,9 @@ it.each(['phone', 'desktop'] as const)('lets the owner choose what is told and w
     await message(page, 'Saved').waitFor()
     await expectAccessibleWhenFresh(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-    const told = page.getByRole('heading', { name: 'What you are told' }).locator('xpath=../..')
+    const choices = page.getByRole('heading', { name: 'What you are told' }).locator('xpath=../..')
     const quiet = page.getByRole('heading', { name: 'Quiet hours' }).locator('xpath=../..')
-    const [above, below] = [await told.boundingBox(), await quiet.boundingBox()]
+    const [above, below] = [await choices.boundingBox(), await quiet.boundingBox()]
     expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0), 'pixels between the panels').toBe(16)
   })
 })

@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations'
  * What must be one line is one in the rows of before too: a form or file that changes only a price sends the name along, and
  * was refused for what nobody could see. A category stays where another has the name that it would get.
  */
-export class Migration20261127190000_one_line_names extends Migration {
+export class Migration20261127155000_one_line_names extends Migration {
   override up(): void {
     const beyond = String.raw`'[\t\r\n\u0085\u2028\u2029]+'`
     const folded = (text: string) => `btrim(regexp_replace(${text}, ${beyond}, ' ', 'g'))`
