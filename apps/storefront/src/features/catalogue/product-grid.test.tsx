@@ -1,4 +1,5 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageDouble } from '../../testing/page-double.tsx'
@@ -15,8 +16,12 @@ const arches = [{ id: 'c1', name: 'Oud & Woods', image: '/media/oud-1/1080.jpg',
 
 function openShop({ address = '/shop', total = 48, answers = {} as ShopAnswers, isHome = false } = {}) {
   const products = vi.fn((asked: Asked) => makePage({ ...asked, total }))
-  const grid = isHome ? <ProductGrid heading={<h1>Home</h1>} query={homeQuery} /> : <ShopGrid />
-  const double = pageDouble(address, grid)
+  let queryClient: QueryClient | undefined
+  function Grid() {
+    queryClient = useQueryClient()
+    return isHome ? <ProductGrid heading={<h1>Home</h1>} query={homeQuery} /> : <ShopGrid />
+  }
+  const double = pageDouble(address, <Grid />)
   render(
     <ShopDouble
       answers={{
@@ -29,7 +34,7 @@ function openShop({ address = '/shop', total = 48, answers = {} as ShopAnswers, 
       {double.page}
     </ShopDouble>,
   )
-  return { ...double, products }
+  return { ...double, products, askAnew: () => queryClient?.invalidateQueries() }
 }
 
 const results = () => screen.findByText(/^Showing/).then((line) => line.textContent)
@@ -80,6 +85,25 @@ describe('the grid', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load products. Please try again.')
     isBroken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await results()).toBe('Showing 1-5 of 5 products')
+  })
+
+  it('keeps the products, and the line that counts them, when they are asked for anew in vain', async () => {
+    let isBroken = false
+    const products = (asked: Asked) => {
+      if (isBroken) throw new Error('no connection')
+      return makePage({ ...asked, total: 5 })
+    }
+    const { askAnew } = openShop({ answers: { 'catalogue.products': products as never } })
+    await screen.findByText('Perfume 5')
+    isBroken = true
+    await act(async () => {
+      await askAnew()
+      // The query cache tells what it knows in a task of its own.
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByText('Perfume 5')).toBeDefined()
     expect(await results()).toBe('Showing 1-5 of 5 products')
   })
 

@@ -37,7 +37,7 @@ export function ProductGrid({
   const resultsLine = useRef<HTMLParagraphElement>(null)
   const answer = shownResult(products)
   const isFresh = answer !== undefined && !products.isPlaceholderData
-  const line = useResultsLine(products.isError ? '' : isFresh ? resultsText({ answer, query, isPaginated }) : null)
+  const line = useResultsLine(products.isLoadingError ? '' : isFresh ? resultsText({ answer, query, isPaginated }) : null)
 
   const focusResults = () => resultsLine.current?.focus({ preventScroll: true })
   // A press in a notice may end it. The browser would take the focus with it, to the top of the page.
@@ -60,7 +60,7 @@ export function ProductGrid({
       <p ref={resultsLine} tabIndex={-1} role="status" className={styles.results}>
         {line}
       </p>
-      {products.isError ? (
+      {products.isLoadingError ? (
         <FailedGrid ref={keepFocus} isRetrying={products.isFetching} onRetry={() => products.refetch()} />
       ) : answer?.pagination.total === 0 ? (
         <EmptyGrid ref={keepFocus} />

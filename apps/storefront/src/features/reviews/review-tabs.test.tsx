@@ -1,4 +1,5 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -14,17 +15,23 @@ afterEach(() => {
 const oud = makeProduct({ name: 'Oud Zahra' }, 1)
 const musk = makeProduct({ name: 'Musk Lamu' }, 2)
 const reviews = { reviews: [], averageRating: 0, totalReviews: 0, ratingCounts: [0, 0, 0, 0, 0] }
+const review = { id: 'r1', rating: 5, content: 'Lasts the whole day', createdAt: '2026-11-21T10:00:00.000Z' }
+const oneReview = { reviews: [review], averageRating: 5, totalReviews: 1, ratingCounts: [0, 0, 0, 0, 1] }
 
 async function openTabs(answer: () => unknown = () => reviews) {
-  function Page() {
+  let askAnew = async () => {}
+  function Tabs() {
     const [isWriting, setWriting] = useState(false)
-    return (
-      <ShopDouble answers={{ 'reviews.forProduct': answer, 'catalogue.shop': () => ({}) }}>
-        <ReviewTabs product={oud} isWriting={isWriting} onSwitch={setWriting} />
-      </ShopDouble>
-    )
+    const queryClient = useQueryClient()
+    askAnew = () => queryClient.invalidateQueries()
+    return <ReviewTabs product={oud} isWriting={isWriting} onSwitch={setWriting} />
   }
-  render(<Page />)
+  render(
+    <ShopDouble answers={{ 'reviews.forProduct': answer, 'catalogue.shop': () => ({}) }}>
+      <Tabs />
+    </ShopDouble>,
+  )
+  return { askAnew: () => askAnew() }
 }
 
 it('a keyboard goes on at the tab of the form after the button of a perfume without reviews', async () => {
@@ -48,10 +55,25 @@ it('a keyboard goes on at the heading after a retry that brings the reviews', as
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Customer Reviews' })))
 })
 
+it('reviews that are shown stay, without an alert, when they are asked for anew in vain', async () => {
+  let isBroken = false
+  const { askAnew } = await openTabs(() => {
+    if (isBroken) throw new Error('no connection')
+    return oneReview
+  })
+  await screen.findByText('Lasts the whole day')
+  isBroken = true
+  await act(async () => {
+    await askAnew()
+    // The query cache tells what it knows in a task of its own.
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText('Lasts the whole day')).toBeDefined()
+})
+
 it('a keyboard goes on at the list after "Show all reviews" where no review is as chosen', async () => {
-  const review = { id: 'r1', rating: 5, content: 'Lasts the whole day', createdAt: '2026-11-21T10:00:00.000Z' }
-  const one = { reviews: [review], averageRating: 5, totalReviews: 1, ratingCounts: [0, 0, 0, 0, 1] }
-  await openTabs(() => one)
+  await openTabs(() => oneReview)
   await userEvent.click(await screen.findByRole('button', { name: /^1\s*star/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Show all reviews' }))
   expect(document.activeElement).toBe(screen.getByText('Lasts the whole day').closest('ul'))

@@ -30,7 +30,7 @@ export function ReviewsCard({ product, onWrite }: { product: Product; onWrite: (
       </h2>
       <p className={styles.subject}>{reviewsCopy.reviewsFor(product.name)}</p>
       {reviews.isPending && <LoadingReviews />}
-      {reviews.isError && (
+      {reviews.isLoadingError && (
         <div className={styles.notice} role="alert">
           <p>{reviewsCopy.failed}</p>
           <Button variant="outline" onClick={() => void retry()} isBusy={reviews.isFetching}>
