@@ -4,6 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 
 /** Within this time after a reload a second one would not help either. */
 const patienceMs = 10_000
+const silentAfterMs = 5_000
 
 /**
  * Opens the kept document of an address whose data cannot be had without a connection. A page that was opened by its
@@ -15,7 +16,10 @@ export function openKeptPages(router: AnyRouter, queryClient: QueryClient): void
   const hasFailed = () =>
     router.state.matches.some(({ error }) => isUnanswered(error)) ||
     // The grid reports by itself what it cannot load. The keys of @trpc/react-query begin with the path of the procedure.
-    cache.findAll({ queryKey: [['catalogue', 'products']], type: 'active' }).some((it) => isUnanswered(it.state.error))
+    cache
+      .findAll({ queryKey: [['catalogue', 'products']], type: 'active' })
+      // What was asked for anew in vain is still shown.
+      .some(({ state }) => state.data === undefined && isUnanswered(state.error))
   const openWhereFailed = () => {
     if (hasFailed()) openKept(hasFailed).catch(() => undefined)
   }
@@ -38,9 +42,12 @@ function isReloaded(href: string): boolean {
   return navigation?.type === 'reload' && navigation.name === href && performance.now() < patienceMs
 }
 
-/** A document is asked of the network first: what a proxy answers for a shop that is away would stand in its place. */
+/**
+ * A document is asked of the network first: what a proxy answers for a shop that is away would stand in its place. A network that
+ * is silent for as long as the service worker waits for a page answers nothing.
+ */
 const isAnswered = () =>
-  fetch('/healthz').then(
+  fetch('/healthz', { signal: AbortSignal.timeout(silentAfterMs) }).then(
     () => true,
     () => false,
   )
