@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { kindOf } from './kinds.ts'
+import { pageAddress } from '../page-address.ts'
+import { addressToKeep, kindOf } from './kinds.ts'
 
 const origin = 'https://shop.test'
 const asked = (path: string, { method = 'GET', mode = 'cors' as RequestMode, headers = {} } = {}) =>
@@ -50,5 +51,24 @@ describe('what the service worker leaves to the browser', () => {
   it.each(['/trpc/catalogue.products', '/order/secret', '/cart'])('every write: %s', (path) => {
     expect(asked(path, { method: 'POST' })).toBeNull()
     expect(asked(path, { method: 'POST', mode: 'navigate' })).toBeNull()
+  })
+})
+
+describe('the address that a page is kept under', () => {
+  const marks = 'utm_source=ig&fbclid=IwAR&gclid=1&gad_source=1&gad_campaignid=2&srsltid=Af&igsh=x&of_tomorrow=1'
+  it.each([
+    ['/', ''],
+    ['/', '?search=oud'],
+    ['/shop', '?search=oud&category=Oud+%26+Woods&audience=men&sort=price-low&page=2&limit=24'],
+    ['/shop', '?page=2&search=4711'],
+    ['/shop', '?page=1&limit=7&audience=Men'],
+    ['/product/3b1f0a52-7f3d-4e6b-9a8c-1d2e3f4a5b6c', '?tab=write'],
+    ['/product/3b1f0a52-7f3d-4e6b-9a8c-1d2e3f4a5b6c', '?tab=other'],
+    ['/cart', ''],
+    ['/policies/returns', ''],
+  ])('of %s%s is the one that the router knows, however advertisers mark the link', (path, search) => {
+    const known = origin + pageAddress(path + search)
+    expect(addressToKeep(origin + path + search)).toBe(known)
+    expect(addressToKeep(`${origin}${path}${search || '?'}&${marks}`)).toBe(known)
   })
 })

@@ -1,4 +1,6 @@
 import { adminHeader } from '@marashi/domain/rules/admin-header'
+import { parseCatalogueSearch } from '@marashi/domain/rules/catalogue-search'
+import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address'
 
 /** What the service worker does with a request. */
 export type Kind = 'page' | 'offlinePage' | 'order' | 'asset' | 'picture' | 'data'
@@ -25,13 +27,18 @@ export function kindOf(
   return orderCalls.test(pathname) ? 'order' : null
 }
 
-const ofAdvertisers = /^(utm_\w+|fbclid|igshid|gclid|gbraid|wbraid|ttclid|msclkid)$/
-
-/** The address of a page without what advertisers add to links: with and without that it is the same page. */
+/**
+ * The address of a page with the parameters that it knows alone, as the shop's own links write them: whatever advertisers add, it
+ * is the same page. The worker has no room for the router, which decides the same for the server: see page-address.ts.
+ */
 export function addressToKeep(url: string): string {
-  const address = new URL(url)
-  for (const name of [...address.searchParams.keys()]) if (ofAdvertisers.test(name)) address.searchParams.delete(name)
-  return address.href
+  const { origin, pathname, search } = new URL(url)
+  return origin + pathname + stringifySearch(knownParameters(pathname, parseSearch(search)))
+}
+
+function knownParameters(pathname: string, raw: Record<string, string>): Record<string, unknown> {
+  if (pathname === '/' || pathname === '/shop') return parseCatalogueSearch(raw)
+  return pathname.startsWith('/product/') && raw.tab === 'write' ? { tab: raw.tab } : {}
 }
 
 export function kindOfPage(pathname: string): Kind | null {
