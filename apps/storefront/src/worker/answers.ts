@@ -1,5 +1,6 @@
 import { dropOrderAnswers, find, type Kept, keep, ordersCache, picturesCache } from './kept.ts'
 import { addressToKeep, type Kind } from './kinds.ts'
+import { tabOf } from './outdated-tabs.ts'
 import type { AskedEvent } from './scope.ts'
 
 const most = { assets: 150, pages: 30, data: 60, pictures: 100, orders: 40 }
@@ -8,16 +9,16 @@ const patienceMs = 5_000
 
 /**
  * Answers a request of this kind, and keeps the answer where that may be needed without a connection. `onOutdated` takes the
- * id of the tab that was given a kept copy of a page or of catalogue data, when another one has arrived after it.
+ * name of the tab that was given a kept copy of a page or of catalogue data, when another one has arrived after it.
  */
 export function answer(
   event: AskedEvent,
   kind: Kind,
   kept: Kept,
-  onOutdated: (clientId: string) => Promise<void>,
+  onOutdated: (tab: string) => Promise<void>,
 ): Promise<Response> {
   const { request } = event
-  const differs = () => onOutdated(event.resultingClientId || event.clientId)
+  const differs = () => onOutdated(tabOf(event))
   const newest = [kept.core, kept.pages, kept.data]
   const isPage = request.mode === 'navigate'
   switch (kind) {

@@ -1,7 +1,7 @@
 /** What the service worker uses of its global scope, whose types exclude those of a page. */
 export interface WorkerScope {
   readonly location: Location
-  readonly clients: { claim(): Promise<void>; get(id: string): Promise<Tab | undefined> }
+  readonly clients: { claim(): Promise<void>; get(id: string): Promise<Tab | undefined>; matchAll(): Promise<Tab[]> }
   readonly registration: {
     readonly navigationPreload?: { enable(): Promise<void> }
     unregister(): Promise<boolean>
@@ -16,6 +16,7 @@ export interface WorkerScope {
 /** A page of the shop in a tab of the browser. */
 export interface Tab {
   readonly id: string
+  readonly url: string
   postMessage(message: unknown): void
 }
 

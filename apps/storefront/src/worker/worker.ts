@@ -1,6 +1,7 @@
 import { answer, keepPage } from './answers.ts'
 import { cachesOf, dropOldVersions } from './kept.ts'
 import { kindOf, kindOfPage } from './kinds.ts'
+import { outdatedTabs } from './outdated-tabs.ts'
 import type { Release, WorkerScope } from './scope.ts'
 
 declare const release: Release
@@ -12,8 +13,7 @@ const morePages = ['/orders']
 /** The storefront's service worker. See docs/behaviour.md#offline. */
 const worker = self as unknown as WorkerScope
 const kept = cachesOf(release.version)
-/** The ids of tabs that show a kept copy after another one has arrived, until they ask. */
-const outdated = new Set<string>()
+const outdated = outdatedTabs(worker.clients)
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(install().then(renewUnlessPaying))
@@ -25,7 +25,7 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const kind = kindOf(event.request, worker.location.origin)
-  if (kind) event.respondWith(answer(event, kind, kept, notifyOutdated))
+  if (kind) event.respondWith(answer(event, kind, kept, outdated.notify))
   // The browser has asked for the page already, whoever answers.
   else if (event.request.mode === 'navigate' && event.preloadResponse) {
     event.respondWith(event.preloadResponse.then((response) => response ?? fetch(event.request)))
@@ -34,18 +34,11 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('message', (event) => {
   const { data, source } = event
-  if (data === 'outdated' && source && outdated.delete(source.id)) source.postMessage('outdated')
+  if (data === 'outdated' && source) outdated.answer(source)
   if (typeof data === 'string' && kindOfPage(new URL(data, worker.location.origin).pathname) === 'page') {
     event.waitUntil(keepPage(data, kept).catch(() => undefined))
   }
 })
-
-/** What came meanwhile is for the tab to ask for: its code, which listens, is loaded late. */
-async function notifyOutdated(clientId: string): Promise<void> {
-  outdated.add(clientId)
-  const tab = await worker.clients.get(clientId)
-  tab?.postMessage('outdated')
-}
 
 async function install(): Promise<void> {
   const core = await caches.open(kept.core)
