@@ -1,5 +1,5 @@
-import { TRPCClientError } from '@trpc/client'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openKeptPages } from './open-kept-pages.ts'
 

@@ -37,7 +37,9 @@ export function ProductGrid({
   const resultsLine = useRef<HTMLParagraphElement>(null)
   const answer = shownResult(products)
   const isFresh = answer !== undefined && !products.isPlaceholderData
-  const line = useResultsLine(products.isLoadingError ? '' : isFresh ? resultsText({ answer, query, isPaginated }) : null)
+  const line = useResultsLine(
+    products.isLoadingError ? '' : isFresh ? resultsText({ answer, query, isPaginated }) : null,
+  )
 
   const focusResults = () => resultsLine.current?.focus({ preventScroll: true })
   // A press in a notice may end it. The browser would take the focus with it, to the top of the page.
