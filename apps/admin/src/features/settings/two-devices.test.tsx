@@ -1,56 +1,16 @@
-import { trpc } from '@marashi/api-client/trpc'
-import type { SettingsList } from '@marashi/domain/contracts/settings'
 import type { PlaceSetting } from '@marashi/domain/rules/settings/delivery'
-import { initialSettings, type SettingKey, settingsFrom } from '@marashi/domain/rules/settings/groups'
-import { Toaster } from '@marashi/ui/toast'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { initialSettings } from '@marashi/domain/rules/settings/groups'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
-import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
+import { afterEach, expect, it } from 'vitest'
+import { showSettings } from '../../testing/show-settings.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 afterEach(cleanup)
 
 const stale = 'Somebody else has changed this meanwhile.'
 
-/** The page and a shop that keeps what is saved, `asStored` where it writes that in its own way. */
-async function show({ asStored = (value: unknown) => value } = {}) {
-  const stored = new Map<SettingKey, { value: unknown; version: number }>()
-  const recordOf = (key: SettingKey, initial: unknown) => ({
-    ...(stored.get(key) ?? { value: initial, version: 0 }),
-    initial,
-    lockedBy: null,
-    lastChange: null,
-  })
-  const list = () => settingsFrom((key, { initial }) => recordOf(key, initial)) as unknown as SettingsList
-  const store = (key: SettingKey, value: unknown) =>
-    stored.set(key, { value, version: (stored.get(key)?.version ?? 0) + 1 })
-  const save = vi.fn(async ({ key, value }: { key: SettingKey; value: unknown; version: number }) => {
-    store(key, asStored(value))
-    return recordOf(key, value) as never
-  })
-  let readAgain = async () => {}
-  const Reader = () => {
-    const { admin } = trpc.useUtils()
-    readAgain = () => admin.settings.invalidate()
-    return null
-  }
-  render(
-    <FakeAdminApi answers={{ 'admin.settings': { list, save } }}>
-      <SettingsPage />
-      <Reader />
-      <Toaster />
-    </FakeAdminApi>,
-  )
-  await screen.findByRole('group', { name: 'Stock' })
-  return {
-    save,
-    async saveElsewhere(key: SettingKey, value: unknown) {
-      store(key, value)
-      await act(readAgain)
-    },
-  }
-}
+const show = (shop?: { asStored?: (value: unknown) => unknown }) => showSettings(<SettingsPage />, shop)
 
 it('leaves a text as another device has saved it while the owner typed, and asks', async () => {
   const { save, saveElsewhere } = await show()

@@ -8,7 +8,7 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time,
 export const dayHours = z.discriminatedUnion('kind', [
   z
     .object({ kind: z.literal('open'), opens: time, closes: time })
-    .refine(({ opens, closes }) => opens < closes, { path: ['closes'], message: 'Must be later than it opens' }),
+    .refine(({ opens, closes }) => opens < closes, { path: ['closes'], message: 'Must close later than it opens' }),
   z.object({ kind: z.literal('by-appointment') }),
   z.object({ kind: z.literal('closed') }),
 ])
