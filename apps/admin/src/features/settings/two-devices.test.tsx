@@ -79,3 +79,17 @@ it('saves what is typed on while the page saves, over what that save has left', 
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
   expect(save.mock.calls[1]).toMatchObject([{ value: 'Marashi', version: 1 }])
 })
+
+it('leaves what another device has saved since a save got no answer, where the owner retries that one', async () => {
+  const { save, saveElsewhere, loseConnectionOf } = await show()
+  loseConnectionOf(save)
+  await userEvent.type(screen.getByLabelText(/^Name that M-Pesa shows/), 'Marashi{Enter}')
+  await screen.findByText('No connection.')
+  await saveElsewhere('payments.payeeName', 'Amina')
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText(stale)
+  expect(save).toHaveBeenCalledOnce()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  expect(save.mock.calls[1]).toMatchObject([{ value: 'Marashi', version: 1 }])
+})

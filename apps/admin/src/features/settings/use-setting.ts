@@ -27,10 +27,8 @@ export type TypedOver<Value> = {
   field: string
   /** What the field shows of a value; null where that has no such field. */
   of: (value: Value) => string | null
-  /** What it showed when the owner began to type. */
-  was: string
-  /** The owner knows what it shows now. */
-  isAnyway?: true
+  /** What it showed when the owner began to type, or was told what it shows meanwhile: null where it was gone. */
+  was: string | null
 }
 
 export type Saved<Value> = {
@@ -58,12 +56,14 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     (list.getData()?.[group] as Record<string, SettingRecord<Value>> | undefined)?.[name] as SettingRecord<Value>
 
   async function run(send: Send<Value>, typed?: TypedOver<Value>): Promise<boolean> {
-    const retry = () => void inTurn(send, typed && { ...typed, isAnyway: true })
     const fail = (message: string) => {
-      const isShown = typed && typed.of(read().value) !== null
+      const isShown = typed && shown(typed) !== null
+      // Whoever is told that another device has changed it knows what it shows now, and may save all the same.
+      const known = message === settingsCopy.stale && typed ? { ...typed, was: shown(typed) } : typed
+      const retry = () => void inTurn(send, known)
       setState({ step: 'failed', message, field: isShown ? typed.field : undefined, retry })
     }
-    if (typed && !typed.isAnyway && isOverwriting(typed)) {
+    if (typed && isOverwriting(typed)) {
       fail(settingsCopy.stale)
       return false
     }
@@ -86,9 +86,15 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   }
 
   /** Whether the field holds neither what was typed over nor what this page has saved since. */
-  function isOverwriting({ of, was }: TypedOver<Value>): boolean {
-    const now = of(read().value)
-    return now === null || (now !== was && (!left.current || now !== of(left.current.value)))
+  function isOverwriting(typed: TypedOver<Value>): boolean {
+    const now = shown(typed)
+    return now !== typed.was && (now === null || !left.current || now !== typed.of(left.current.value))
+  }
+
+  /** What the field shows now: null where it is gone, also where the page is, as after a logout. */
+  function shown({ of }: TypedOver<Value>): string | null {
+    const record: SettingRecord<Value> | undefined = read()
+    return record ? of(record.value) : null
   }
 
   function inTurn(send: Send<Value>, typed?: TypedOver<Value>): Promise<boolean> {
