@@ -9,6 +9,7 @@ export const noticesCopy = {
     title: 'This browser',
     off: 'Be called on this phone or computer, also while the back office is closed.',
     on: 'This browser is called.',
+    ended: 'This browser is called no more: its subscription has ended. Let it be called again, or stop for good.',
     denied:
       'This browser does not allow notices from the shop. Allow them in the settings of the browser for this page, then come back.',
     unsupported: 'This browser cannot be called.',

@@ -9,41 +9,34 @@ import type { useThisBrowser } from './use-this-browser.ts'
 const copy = noticesCopy.here
 
 /** Whether this browser is called, the switch for it, and the sound of the open page. */
-export function BrowserPanel({
-  here,
-  subscriptionId,
-}: {
-  here: ReturnType<typeof useThisBrowser>
-  subscriptionId: string | undefined
-}) {
-  const { ability, isBusy, subscribe, unsubscribe, test, isTesting } = here
-  const state = { yes: copy.off, no: copy.unsupported, 'add-first': copy.addFirst, denied: copy.denied }[ability]
-  const Icon = subscriptionId ? BellRing : BellOff
+export function BrowserPanel({ here }: { here: ReturnType<typeof useThisBrowser> }) {
+  const { own, isCalled, ability, isBusy, subscribe, unsubscribe, test, isTesting } = here
+  const off = { yes: own ? copy.ended : copy.off, no: copy.unsupported, 'add-first': copy.addFirst, denied: copy.denied }
+  const Icon = isCalled ? BellRing : BellOff
   return (
     <section aria-labelledby="this-browser">
       <h2 id="this-browser" className={styles.title}>
         {copy.title}
       </h2>
       <p className={styles.state}>
-        <Icon size={20} aria-hidden="true" className={subscriptionId ? styles.on : undefined} />
-        {subscriptionId ? copy.on : state}
+        <Icon size={20} aria-hidden="true" className={isCalled ? styles.on : undefined} />
+        {isCalled ? copy.on : off[ability]}
       </p>
       <div className={styles.actions}>
-        {subscriptionId ? (
-          <>
-            <Button isBusy={isTesting} onClick={() => test(subscriptionId)}>
-              {copy.test}
-            </Button>
-            <Button variant="outline" isBusy={isBusy} onClick={() => void unsubscribe(subscriptionId)}>
-              {copy.unsubscribe}
-            </Button>
-          </>
-        ) : (
-          ability === 'yes' && (
-            <Button isBusy={isBusy} onClick={() => void subscribe()}>
-              {copy.subscribe}
-            </Button>
-          )
+        {own && isCalled && (
+          <Button isBusy={isTesting} onClick={() => test(own.id)}>
+            {copy.test}
+          </Button>
+        )}
+        {!isCalled && ability === 'yes' && (
+          <Button isBusy={isBusy} onClick={() => void subscribe()}>
+            {copy.subscribe}
+          </Button>
+        )}
+        {own && (
+          <Button variant="outline" isBusy={isBusy} onClick={() => void unsubscribe(own.id)}>
+            {copy.unsubscribe}
+          </Button>
         )}
       </div>
       <SoundSwitch />

@@ -4,7 +4,7 @@ import { initialSettings, type SettingKey } from '@marashi/domain/rules/settings
 import { Toaster } from '@marashi/ui/toast'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { NoticesPage } from './notices-page.tsx'
 
@@ -181,6 +181,54 @@ it('says which browser is called no more', async () => {
   )
   expect(await screen.findByText(/Called no more.*Ended/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Remove Chrome on Android' })).toBeTruthy()
+})
+
+describe('in a browser that can be called', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    localStorage.clear()
+  })
+
+  it('shows its own subscription that has ended as its own, and has it replaced', async () => {
+    localStorage.setItem('push-subscription', phone.id)
+    const subscription = {
+      endpoint: 'https://push.test/anew',
+      toJSON: () => ({ endpoint: 'https://push.test/anew', keys: { p256dh: 'p', auth: 'a' } }),
+    }
+    const pushManager = { getSubscription: async () => null, subscribe: async () => subscription }
+    const worker = { active: {}, update: async () => undefined, pushManager }
+    const serviceWorker = { getRegistration: async () => worker, register: async () => worker }
+    vi.stubGlobal('navigator', { serviceWorker, userAgent: 'Chrome on Android', onLine: true })
+    vi.stubGlobal('PushManager', class {})
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'granted' })
+    const ended = { ...phone, endedAt: '2026-11-23T09:00:00.000Z' }
+    const ofAnother = { ...ended, id: '22222222-2222-4222-8222-222222222222', endpoint: 'https://push.test/another' }
+    const anew = { ...phone, id: '33333333-3333-4333-8333-333333333333', endpoint: subscription.endpoint }
+    const asked: unknown[] = []
+    render(
+      <FakeAdminApi
+        answers={{
+          'admin.push': {
+            status: () => ({ publicKey: 'B', subscriptions: asked.length > 0 ? [anew, ofAnother] : [ended, ofAnother] }),
+            subscribe: (input) => {
+              asked.push(input)
+              return { id: anew.id }
+            },
+          },
+          'admin.settings': { list: () => settings },
+        }}
+      >
+        <NoticesPage />
+      </FakeAdminApi>,
+    )
+    await screen.findByText(/^This browser is called no more/)
+    expect(screen.getAllByRole('button', { name: 'Remove Chrome on Android' })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Notify me on this browser' }))
+    await screen.findByText('This browser is called.')
+    expect(asked).toMatchObject([{ endpoint: anew.endpoint, replaces: ended.id }])
+    expect(localStorage.getItem('push-subscription')).toBe(anew.id)
+    expect(screen.getAllByRole('button', { name: 'Remove Chrome on Android' })).toHaveLength(1)
+  })
 })
 
 it('keeps the quiet hours that are typed where the page is read again and no answer comes', async () => {

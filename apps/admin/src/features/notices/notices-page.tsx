@@ -18,8 +18,7 @@ export function NoticesPage() {
   const settings = trpc.admin.settings.list.useQuery()
   const here = useThisBrowser(push.data)
   const retry = () => void Promise.all([push.refetch(), settings.refetch()])
-  const own = push.data?.subscriptions.find(({ endpoint, endedAt }) => endpoint === here.endpoint && !endedAt)
-  const others = push.data?.subscriptions.filter((each) => each !== own) ?? []
+  const others = push.data?.subscriptions.filter((each) => each !== here.own) ?? []
   return (
     <div className={styles.page}>
       <PageHeading title={noticesCopy.title} subtitle={noticesCopy.subtitle} />
@@ -31,7 +30,7 @@ export function NoticesPage() {
         {push.data && settings.data ? (
           <>
             <Panel>
-              <BrowserPanel here={here} subscriptionId={own?.id} />
+              <BrowserPanel here={here} />
             </Panel>
             {others.length > 0 && (
               <Panel>

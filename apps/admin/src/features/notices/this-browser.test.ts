@@ -26,7 +26,9 @@ describe('subscribing', () => {
   /** A browser whose push service knows the shop by `key`, or by none, as the Push API, section 3.3, says. */
   function browserSubscribedBy(key: string | null) {
     let known = key
+    const done: string[] = []
     const unsubscribe = async () => {
+      done.push('unsubscribe')
       known = null
       return true
     }
@@ -34,6 +36,7 @@ describe('subscribing', () => {
     const pushManager = {
       getSubscription: async () => (known === null ? null : subscription),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        done.push('subscribe')
         if (known !== null && known !== applicationServerKey)
           throw new DOMException('A subscription with a different key exists', 'InvalidStateError')
         known = applicationServerKey
@@ -41,9 +44,13 @@ describe('subscribing', () => {
       },
     }
     const worker = { active: {}, update: async () => undefined, pushManager }
-    vi.stubGlobal('Notification', { requestPermission: async () => 'granted' })
+    const requestPermission = async () => {
+      done.push('ask')
+      return 'granted'
+    }
+    vi.stubGlobal('Notification', { requestPermission })
     vi.stubGlobal('navigator', { serviceWorker: { register: async () => worker } })
-    return { keyOf: () => known, pushManager }
+    return { keyOf: () => known, pushManager, done }
   }
 
   it.each([null, 'of-this-shop', 'of-the-shop-before-it-was-set-up-anew'])(
@@ -54,6 +61,12 @@ describe('subscribing', () => {
       expect(browser.keyOf()).toBe('of-this-shop')
     },
   )
+
+  it('asks the person before it drops what has ended: a browser may want a fresh press for the question', async () => {
+    const browser = browserSubscribedBy('of-this-shop')
+    await subscribeHere('of-this-shop', { hasEnded: true })
+    expect(browser.done).toEqual(['ask', 'unsubscribe', 'subscribe'])
+  })
 
   it('says so where the push service is not reached, and ends nothing', async () => {
     const browser = browserSubscribedBy('of-this-shop')

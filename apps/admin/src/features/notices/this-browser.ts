@@ -18,12 +18,20 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await worker?.pushManager?.getSubscription()) ?? null
 }
 
-/** Asks the person and then the push service; null where the person says no. */
-export async function subscribeHere(publicKey: string): Promise<PushSubscription | null> {
+/**
+ * Asks the person and then the push service; null where the person says no. What has ended is dropped first: the browser may hold on
+ * to it and would answer it again.
+ */
+export async function subscribeHere(
+  publicKey: string,
+  { hasEnded = false }: { hasEnded?: boolean } = {},
+): Promise<PushSubscription | null> {
+  // Before everything else: a browser asks only at once after a press.
   if ((await Notification.requestPermission()) !== 'granted') return null
   const worker = await navigator.serviceWorker.register(`${basePath}/sw.js`, { scope: `${basePath}/` })
   await worker.update().catch(() => undefined)
   await (worker.active ? worker : waitUntilActive(worker))
+  if (hasEnded) await (await worker.pushManager.getSubscription())?.unsubscribe()
   return await subscribeAnew(worker.pushManager, { userVisibleOnly: true, applicationServerKey: publicKey })
 }
 

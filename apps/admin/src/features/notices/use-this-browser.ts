@@ -6,17 +6,24 @@ import { commonCopy } from '../../copy/common.ts'
 import { noticesCopy } from '../../copy/notices.ts'
 import { notifySuccess } from '../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
+import { lastSubscription, rememberSubscription } from './last-subscription.ts'
 import { browserName, currentSubscription, pushAbility, subscribeHere } from './this-browser.ts'
 
 const copy = noticesCopy.here
 
-/** Subscribing this browser, trying it and ending it. `endpoint` is where it is called; undefined while nobody knows. */
+/**
+ * Subscribing this browser, trying it and ending it. `own` is the subscription that it has or had last, and `isCalled` whether it
+ * still holds.
+ */
 export function useThisBrowser(status: PushStatus | undefined) {
   const { push } = trpc.useUtils().admin
   const notifyFailure = useNotifyFailure()
   const [endpoint, setEndpoint] = useState<string | null>()
   const [ability, setAbility] = useState(pushAbility)
   const [isBusy, setIsBusy] = useState(false)
+  const own =
+    status?.subscriptions.find((each) => each.endpoint === endpoint) ??
+    status?.subscriptions.find(({ id }) => id === lastSubscription())
   const subscribing = trpc.admin.push.subscribe.useMutation()
   const ending = trpc.admin.push.unsubscribe.useMutation()
   const testing = trpc.admin.push.test.useMutation({
@@ -53,14 +60,18 @@ export function useThisBrowser(status: PushStatus | undefined) {
   const subscribe = () =>
     once(async () => {
       if (!status) return
-      const hasEnded = status.subscriptions.some((each) => each.endpoint === endpoint && each.endedAt)
-      // The browser may hold on to what its push service has ended, and would answer it again.
-      if (hasEnded) await (await currentSubscription())?.unsubscribe()
-      const subscription = await subscribeHere(status.publicKey)
+      const subscription = await subscribeHere(status.publicKey, { hasEnded: Boolean(own?.endedAt) })
       if (!subscription) return
       const { endpoint: at = '', keys } = subscription.toJSON()
       const { p256dh = '', auth = '' } = keys ?? {}
-      await subscribing.mutateAsync({ endpoint: at, keys: { p256dh, auth }, browser: browserName(navigator.userAgent) })
+      const browser = browserName(navigator.userAgent)
+      const { id } = await subscribing.mutateAsync({
+        endpoint: at,
+        keys: { p256dh, auth },
+        browser,
+        ...(own && { replaces: own.id }),
+      })
+      rememberSubscription(id)
       setEndpoint(at)
       notifySuccess(copy.subscribed)
     })
@@ -74,7 +85,9 @@ export function useThisBrowser(status: PushStatus | undefined) {
     })
 
   return {
-    endpoint,
+    own,
+    // While it is not known yet where this browser is called, the shop's word holds.
+    isCalled: own !== undefined && own.endedAt === null && (endpoint === undefined || own.endpoint === endpoint),
     ability,
     isBusy,
     subscribe,

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { PushStatus } from '@marashi/domain/contracts/admin-push'
+import type { PushStatus, SubscribePush } from '@marashi/domain/contracts/admin-push'
 import { expect, it } from 'vitest'
 import { jobContext } from '../../http/context.ts'
 import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
@@ -42,13 +42,18 @@ function decrypted(body: Buffer, { ecdh, auth }: { ecdh: ECDH; auth: string }): 
   return padded.subarray(0, padded.lastIndexOf(2)).toString()
 }
 
-async function subscribe(shop: TestApp, endpoint: string) {
+async function subscribe(shop: TestApp, endpoint: string, browser = 'Firefox') {
   const { p256dh, auth, ecdh } = browserKeys()
   const [row] = await shop.query<{ id: string }>(
-    `insert into push_subscriptions (endpoint, p256dh, auth, browser, created_at) values ($1, $2, $3, 'Firefox', now()) returning id`,
-    [endpoint, p256dh, auth],
+    `insert into push_subscriptions (endpoint, p256dh, auth, browser, created_at) values ($1, $2, $3, $4, now()) returning id`,
+    [endpoint, p256dh, auth, browser],
   )
   return { id: row?.id ?? '', auth, ecdh }
+}
+
+const subscriptionAt = (endpoint: string, { replaces }: Pick<SubscribePush, 'replaces'> = {}): SubscribePush => {
+  const { p256dh, auth } = browserKeys()
+  return { endpoint, keys: { p256dh, auth }, browser: 'Chrome on Android', ...(replaces && { replaces }) }
 }
 
 /** Channels that a test takes down and brings back, and what they took. */
@@ -163,7 +168,7 @@ it('encrypts a push for its browser alone, and shows the push service who sends 
 it('ends a subscription that its browser has withdrawn, goes on with the others, and tells it until it is subscribed again', async () => {
   let now = new Date('2026-11-22T09:00:00+03:00')
   await using shop = await buildTestApp({ clock: () => now })
-  const old = await subscribe(shop, 'https://push.test/old')
+  const old = await subscribe(shop, 'https://push.test/old', 'Chrome on Android')
   const { id } = await subscribe(shop, 'https://push.test/new')
   const { channels, pushes } = channelsOfTest()
   const post: PostToInternet = (url, request) =>
@@ -188,10 +193,37 @@ it('ends a subscription that its browser has withdrawn, goes on with the others,
   expect(await health()).toMatchObject([
     { name: `notices:${old.id}`, state: 'broken', message: expect.stringMatching(/Its subscription has ended/) },
   ])
-  const { p256dh, auth } = browserKeys()
-  await subscribePush(ctx, { endpoint: 'https://push.test/again', keys: { p256dh, auth }, browser: 'Firefox' })
+  const again = subscriptionAt('https://push.test/again', { replaces: old.id })
+  await subscribePush(ctx, again)
+  await subscribePush(ctx, again)
   expect((await pushStatus(ctx)).subscriptions).toMatchObject([{ endedAt: null }, { endedAt: null }])
   expect(await health()).toMatchObject([{ state: 'fine' }])
+})
+
+it('ends with a new subscription what the same browser had before, and of no other one of its name', async () => {
+  let now = new Date('2026-11-22T09:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now })
+  const ctx = jobContext({ ...shop.deps, log: shop.app.log })
+  const own = await subscribePush(ctx, subscriptionAt('https://push.test/own'))
+  const theirs = await subscribePush(ctx, subscriptionAt('https://push.test/of-another-phone'))
+  await shop.query('update push_subscriptions set ended_at = $2 where id = $1', [theirs.id, now])
+  now = new Date(now.getTime() + 11 * MINUTE_MS)
+  const health = async () => (await examineHealth(ctx)).filter(({ part }) => part === 'Your notices')
+  expect(await health()).toMatchObject([{ name: `notices:${theirs.id}`, state: 'broken' }])
+
+  // Its push service has not said yet that the earlier one is no more.
+  const { id } = await subscribePush(ctx, subscriptionAt('https://push.test/anew', { replaces: own.id }))
+  const { subscriptions } = await pushStatus(ctx)
+  expect(subscriptions).toMatchObject([
+    { id, endedAt: null },
+    { id: theirs.id, endedAt: expect.any(String) },
+  ])
+  // It may be this phone after it was set up anew, which has no memory then, and it may be another one.
+  expect(await health()).toMatchObject([
+    { name: `notices:${theirs.id}`, state: 'doubtful', message: expect.stringMatching(/Its subscription has ended/) },
+  ])
+  // The same subscription again replaces nothing, whatever is asked.
+  expect(await subscribePush(ctx, subscriptionAt('https://push.test/anew', { replaces: id }))).toEqual({ id })
 })
 
 it('sends again, under the same id, what a killed process may or may not have sent', async () => {

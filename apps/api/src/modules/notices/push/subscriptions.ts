@@ -30,12 +30,12 @@ export async function pushStatus(ctx: Context): Promise<PushStatus> {
 }
 
 /**
- * Stores a browser's subscription; the same endpoint keeps its id. One of the same browser that has ended is over with it.
- * Throws CONFLICT where there are too many.
+ * Stores a browser's subscription; the same endpoint keeps its id. The one that the browser had before is over with it: only the
+ * browser itself can tell which that is, for two phones have one name. Throws CONFLICT where there are too many.
  */
 export async function subscribePush(
   { em, clock }: Context,
-  { endpoint, keys, browser }: SubscribePush,
+  { endpoint, keys, browser, replaces }: SubscribePush,
 ): Promise<{ id: string }> {
   return await em.fork().transactional(async (tx) => {
     const stored = await db(tx)
@@ -44,11 +44,8 @@ export async function subscribePush(
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...keys, browser, ended_at: null }))
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db(tx)
-      .deleteFrom('push_subscriptions')
-      .where('browser', '=', browser)
-      .where('ended_at', 'is not', null)
-      .execute()
+    if (replaces && replaces !== stored.id)
+      await db(tx).deleteFrom('push_subscriptions').where('id', '=', replaces).execute()
     const { count } = await db(tx)
       .selectFrom('push_subscriptions')
       .select(({ fn }) => fn.countAll<number>().as('count'))

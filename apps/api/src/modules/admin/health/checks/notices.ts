@@ -1,6 +1,6 @@
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import type { NoticeChannel } from '@marashi/domain/rules/notices'
-import { broken, type Finding, fine } from '../finding.ts'
+import { broken, doubtful, type Finding, fine } from '../finding.ts'
 
 const PART = 'Your notices'
 const LATE_AFTER_MS = 10 * 60_000
@@ -18,6 +18,8 @@ export interface Unreached {
   since: Date
   /** What the mail server or the push service answered; null where only the log has it. */
   problem: string | null
+  /** A browser of the same name was subscribed after it: one that was set up anew knows nothing of its earlier subscription. */
+  mayBeReplaced?: boolean
 }
 
 /** Whether what was queued then would have been taken by now. */
@@ -29,17 +31,19 @@ export function noticeFindings(unreached: readonly Unreached[], now: Date): Find
   return late.length > 0 ? late.map(unreachedFinding) : fine(PART, 'None waits.')
 }
 
-function unreachedFinding({ channel, recipient, name, since, problem }: Unreached): Finding {
+function unreachedFinding({ channel, recipient, name, since, problem, mayBeReplaced }: Unreached): Finding {
   const time = nairobiTime(since)
-  if (channel === 'push')
-    return {
-      ...broken(
-        PART,
-        `${name} has got no notice since ${time}. ${problem}`,
-        'Subscribe that browser again under Notices, or remove it there.',
-      ),
-      of: recipient,
-    }
+  if (channel === 'push') {
+    const message = `${name} has got no notice since ${time}. ${problem}`
+    const finding = mayBeReplaced
+      ? doubtful(
+          PART,
+          `${message} One of the same name was subscribed later.`,
+          'If that is the same browser, set up anew, remove the earlier one under Notices; otherwise subscribe it again there.',
+        )
+      : broken(PART, message, 'Subscribe that browser again under Notices, or remove it there.')
+    return { ...finding, of: recipient }
+  }
   const answer = problem ? `The mail server answered: ${problem}` : 'The log says what the mail server answered.'
   return {
     ...broken(

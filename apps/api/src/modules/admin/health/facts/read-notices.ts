@@ -67,8 +67,19 @@ const readWaiting = ({ em }: Asked): Promise<Unreached[]> =>
 /** The browsers whose push service takes nothing more for them: nobody is called there until they are subscribed again. */
 async function readEnded({ em }: Asked): Promise<Unreached[]> {
   const ended = await db(em)
-    .selectFrom('push_subscriptions')
+    .selectFrom('push_subscriptions as ended')
     .select(['id as recipient', 'browser as name', 'ended_at as since'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('push_subscriptions as newer')
+          .whereRef('newer.browser', '=', 'ended.browser')
+          .whereRef('newer.created_at', '>', 'ended.created_at')
+          .where('newer.ended_at', 'is', null)
+          .select('newer.id'),
+      )
+        .$castTo<boolean>()
+        .as('mayBeReplaced'),
+    )
     .where('ended_at', 'is not', null)
     .$narrowType<{ since: NotNull }>()
     .execute()
