@@ -5,6 +5,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Environment } from '../env.ts'
 import { proveWritable } from '../http/prove-writable.ts'
 import { diskFinding } from '../modules/admin/health/checks/disk.ts'
+import { EMAILS_WAIT } from '../modules/admin/health/checks/emails.ts'
 import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 import { MISSING_PICTURES_REMEDY, missingPictures } from '../modules/media/missing-pictures.ts'
@@ -72,7 +73,7 @@ export async function examineMail({ SMTP_URL }: Pick<Environment, 'SMTP_URL'>): 
     await transport.verify()
     return fine('Mail', 'The server takes the name and the password.')
   } catch (error) {
-    return broken('Mail', `The server refuses: ${reasonOf(error)}. Check SMTP_URL; receipts wait for three days.`)
+    return broken('Mail', `The server refuses: ${reasonOf(error)}. Check SMTP_URL. ${EMAILS_WAIT}`)
   } finally {
     transport.close()
   }

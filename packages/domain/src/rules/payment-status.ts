@@ -20,7 +20,7 @@ export const attentions = [
   'another-receipt', // a second success named another receipt than the first: look for a second transfer
   'dispute-lost', // the customer's bank took the money back
   'webhook-failed', // a webhook event could not be processed for three days
-  'email-failed', // the receipt, or what a refund tells, could not be sent to the customer for three days
+  'email-failed', // the receipt, or what a refund tells, was refused by the mail server for three days, or not taken for 30
   'not-listed', // only a confirmation says paid, and the gateway's own list does not have it
 ] as const
 export type Attention = (typeof attentions)[number]

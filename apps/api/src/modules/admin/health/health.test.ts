@@ -408,6 +408,12 @@ it('stays broken when what an outage of the mail server kept was given up, until
   const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' }))
   await sendEmails(quiet, away)
   await sendOrderEmails(quiet, away)
+  // Its customer has no receipt, and an order that was paid tells nobody so.
+  expect(await withMail.query('select payment_id, what from payment_flags')).toEqual([
+    { payment_id: id, what: 'email-failed' },
+  ])
+  await sendEmails(quiet, away)
+  expect(await withMail.query('select what from payment_flags')).toHaveLength(1)
   const emails = async () => (await examineHealth(ctx)).find(({ name }) => name === 'emails')
   const broken = {
     state: 'broken',

@@ -167,6 +167,7 @@ it('writes to nobody about a payment of more than 30 days ago once the shop gets
   now = new Date('2026-12-21T09:00:01Z')
   await run(async ({ text }) => void sent.push(text))
   expect(sent).toEqual([expect.stringContaining('TJKNEW')])
+  expect(await shop.query('select what from payment_flags')).toEqual([])
 })
 
 it('calls no total paid of which a part came', async () => {

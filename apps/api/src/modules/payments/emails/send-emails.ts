@@ -25,7 +25,7 @@ type ClaimedEmail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
  * Sends what payments and refunds have queued, each once: a row is claimed before it is sent and marked after. One that the
  * mail server refuses by itself is tried again for three days, then flagged; while it is away all wait together
  * (docs/behaviour.md#e-mails). Without SMTP they are kept, and the log says that they were not sent. What has waited for more than
- * 30 days is left out.
+ * 30 days is left out, and flagged where the mail server did not take it.
  */
 export async function sendEmails(ctx: Context, send: SendEmail | null): Promise<void> {
   await leaveOutOld(ctx)
@@ -63,13 +63,9 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: ClaimedEmail): Pr
 }
 
 async function planRefused(ctx: Context, claimed: ClaimedEmail, last_problem: string): Promise<void> {
-  const { id, paymentId, refundId } = claimed
   const refusals = claimed.refusals + 1
   const pauseMs = pauseAfter(refusals)
-  if (pauseMs === null) {
-    const details: FlagDetails = refundId === null ? { receiptEmail: id } : { refundId }
-    await flagPayment(ctx, paymentId, { what: 'email-failed', details, source: 'gateway' })
-  }
+  if (pauseMs === null) await flagUnsent(ctx, claimed)
   const next_attempt_at = pauseMs === null ? null : new Date(ctx.clock().getTime() + pauseMs)
   await planNext(ctx, claimed, { next_attempt_at, last_problem, is_refused: true, refusals })
 }
@@ -102,8 +98,28 @@ async function planNext(
     .execute()
 }
 
-const leaveOutOld = ({ em, clock }: Context) =>
-  db(em)
+/** The customer has got no e-mail, and gets none. */
+async function flagUnsent(
+  ctx: Context,
+  { id, paymentId, refundId }: Pick<ClaimedEmail, 'id' | 'paymentId' | 'refundId'>,
+): Promise<void> {
+  const details: FlagDetails = refundId === null ? { receiptEmail: id } : { refundId }
+  await flagPayment(ctx, paymentId, { what: 'email-failed', details, source: 'gateway' })
+}
+
+async function leaveOutOld(ctx: Context): Promise<void> {
+  const { em, clock } = ctx
+  const before = new Date(clock().getTime() - OLD_AFTER_MS)
+  const tried = await db(em)
+    .selectFrom('payment_emails')
+    .where('next_attempt_at', 'is not', null)
+    .where('created_at', '<', before)
+    .where('attempts', '>', 0)
+    .select(['id', 'payment_id as paymentId', 'refund_id as refundId'])
+    .execute()
+  // Flagged first: a process that dies in between flags no payment twice, and forgets none.
+  for (const email of tried) await flagUnsent(ctx, email)
+  await db(em)
     .updateTable('payment_emails')
     .set(({ eb, and }) => ({
       next_attempt_at: null,
@@ -112,8 +128,9 @@ const leaveOutOld = ({ em, clock }: Context) =>
       is_given_up: and([eb('attempts', '>', 0), eb('is_refused', '=', false)]).$castTo<boolean>(),
     }))
     .where('next_attempt_at', 'is not', null)
-    .where('created_at', '<', new Date(clock().getTime() - OLD_AFTER_MS))
+    .where('created_at', '<', before)
     .execute()
+}
 
 async function noteUnsent({ em, log }: Context): Promise<void> {
   const unsent = await db(em)

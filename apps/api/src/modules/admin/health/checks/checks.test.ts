@@ -161,6 +161,14 @@ describe('e-mails', () => {
   })
 })
 
+it('say truly for how long they wait for a mail server that is away', () => {
+  const oldestFailing = { createdAt: ago(40), problem: 'connect ECONNREFUSED' }
+  const facts = { isSetUp: true, invented: null, waiting: 1, oldestFailing, refused: null, givenUp: null }
+  expect(emailsFinding(facts, now)).toMatchObject({
+    remedy: 'Check SMTP_URL with npm run doctor. Receipts wait for 30 days, e-mails about orders for two.',
+  })
+})
+
 describe('the owner’s notices', () => {
   const byEmail = { channel: 'email', recipient: 'owner', name: 'me@shop.test', problem: '550 no mailbox' } as const
   it('are fine for ten minutes of a mail server that is away', () => {

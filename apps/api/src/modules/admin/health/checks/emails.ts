@@ -6,6 +6,9 @@ const LATE_AFTER_MS = 10 * 60_000
 /** One shopper mistypes an address, and a second one. Where a third is refused and nothing is taken, it is the mail server. */
 const MANY_ADDRESSES = 3
 
+/** For how long what the mail server does not take is tried. See docs/behaviour.md#e-mails. */
+export const EMAILS_WAIT = 'Receipts wait for 30 days, e-mails about orders for two.'
+
 export interface EmailFacts {
   /** Whether the shop knows a mail server. */
   isSetUp: boolean
@@ -45,7 +48,7 @@ export function emailsFinding(facts: EmailFacts, now: Date): Finding {
     return broken(
       PART,
       `${waits}, the oldest since ${nairobiTime(oldestFailing.createdAt)}. The mail server answered: ${oldestFailing.problem}`,
-      'Check SMTP_URL with npm run doctor. The shop goes on trying for three days.',
+      `Check SMTP_URL with npm run doctor. ${EMAILS_WAIT}`,
     )
   if (givenUp)
     return broken(
