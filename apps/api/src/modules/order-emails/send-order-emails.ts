@@ -48,10 +48,7 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
     // Looking is no attempt.
     return await planNext(ctx, { ...claimed, attempts: claimed.attempts - 1 }, { nextAttemptAt, problem: null })
   }
-  if (decision.act === 'leave-out') {
-    const isGivenUp = wasTried(claimed) && isTooOld(claimed.happenedAt, now)
-    return await planNext(ctx, claimed, { nextAttemptAt: null, problem: decision.because, isGivenUp })
-  }
+  if (decision.act === 'leave-out') return await leaveOut(ctx, claimed, decision.because)
   if (claimed.kind === 'received' && !order.isPaid && (await isShopUsedUp(ctx))) {
     ctx.log.warn({ email: claimed.id }, 'the shop has written enough about unpaid orders today')
     return await planNext(ctx, claimed, {
@@ -77,8 +74,18 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
     .execute()
 }
 
-/** Whether the mail server did not take it before; this claim is none, and what it refused by itself is another matter. */
-const wasTried = ({ attempts, isRefused }: Claimed): boolean => attempts > 1 && !isRefused
+/** What is too old because the mail server did not take it stays known as given up, or as refused with what it answered. */
+async function leaveOut(ctx: Context, claimed: Claimed, because: string): Promise<void> {
+  const { attempts, isRefused, lastProblem } = claimed
+  // This claim is no attempt.
+  const isUntaken = attempts > 1 && isTooOld(claimed.happenedAt, ctx.clock())
+  await planNext(ctx, claimed, {
+    nextAttemptAt: null,
+    problem: isUntaken && isRefused ? lastProblem : because,
+    isRefused: isUntaken && isRefused,
+    isGivenUp: isUntaken && !isRefused,
+  })
+}
 
 interface Plan {
   nextAttemptAt: Date | null
@@ -158,6 +165,7 @@ const claimNext = (ctx: Context) =>
       'attempts',
       'refusals',
       'is_refused as isRefused',
+      'last_problem as lastProblem',
     ])
     .$narrowType<{ claimedUntil: NotNull }>()
     .executeTakeFirst()

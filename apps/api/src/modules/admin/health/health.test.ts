@@ -445,6 +445,29 @@ it('still says after days that every e-mail is refused while none is taken', asy
   })
 })
 
+it('says so too once every e-mail that it has put off for two days is left out', async () => {
+  await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
+  for (let nth = 1; nth <= 3; nth++) {
+    const { id } = await makeOrder(withMail.deps.orm, { customerEmail: `shopper${nth}@example.com` })
+    await withMail.query(
+      `insert into order_emails (order_id, kind, happened_at, next_attempt_at) values ($1, 'received', $2, $2)`,
+      [id, now],
+    )
+  }
+  const ctx = context(withMail)
+  const quiet = { ...ctx, log: Object.assign(Object.create(ctx.log), { warn: () => undefined }) }
+  const putOff = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 451 }
+  const busy = () => Promise.reject(Object.assign(new Error('451 try again later'), putOff))
+  const emails = async () => (await examineHealth(ctx)).find(({ name }) => name === 'emails')
+  const broken = { state: 'broken', message: expect.stringMatching(/^The mail server refuses every e-mail.*451 try/) }
+  for (let hours = 0; hours <= 49; hours++) {
+    await sendOrderEmails(quiet, busy)
+    now = after((hours + 1) * 60)
+    expect(await emails(), `after ${hours} hours`).toMatchObject(broken)
+  }
+  expect(await withMail.query('select id from order_emails where next_attempt_at is not null')).toEqual([])
+})
+
 describe('an owner who is not reached', () => {
   const openShop = () =>
     buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test', SHOP_EMAIL: 'owner@shop.test' } })
