@@ -72,7 +72,8 @@ async function planRefused(ctx: Context, claimed: ClaimedEmail, last_problem: st
 
 /** That it is away says nothing of this one. The next attempt shows whether it is back: the others wait for it. */
 async function letAllWait(ctx: Context, claimed: ClaimedEmail, last_problem: string): Promise<void> {
-  const pauseMs = pauseWithin(claimed.attempts, LONGEST_PAUSE_OF_OUTAGE_MS)
+  // None begins anew with short pauses where others have found that nobody answers.
+  const pauseMs = pauseWithin(await attemptsOfAll(ctx), LONGEST_PAUSE_OF_OUTAGE_MS)
   const next = new Date(ctx.clock().getTime() + pauseMs)
   await planNext(ctx, claimed, { next_attempt_at: next, last_problem, is_refused: false })
   await db(ctx.em)
@@ -82,6 +83,17 @@ async function letAllWait(ctx: Context, claimed: ClaimedEmail, last_problem: str
       selectFrom('payment_emails').select('id').where('next_attempt_at', '<', next).forUpdate().skipLocked(),
     )
     .execute()
+}
+
+/** Of those that wait for the mail server; the attempts of what it refuses by itself say nothing of it. */
+async function attemptsOfAll({ em }: Context): Promise<number> {
+  const { attempts } = await db(em)
+    .selectFrom('payment_emails')
+    .select(({ fn }) => fn.sum<number | null>('attempts').as('attempts'))
+    .where('next_attempt_at', 'is not', null)
+    .where('is_refused', '=', false)
+    .executeTakeFirstOrThrow()
+  return attempts ?? 1
 }
 
 async function planNext(
