@@ -41,7 +41,9 @@ export const subscribePushInput = z.strictObject({
   browser: oneLine(requiredText(80, 'Please name the browser')).meta({ description: 'How the owner knows it again' }),
   replaces: id
     .optional()
-    .meta({ description: 'The subscription that this browser had before: it ends with the new one, whatever became of it' }),
+    .meta({
+      description: 'The subscription that this browser had before: it ends with the new one, whatever became of it',
+    }),
 })
 export type SubscribePush = z.infer<typeof subscribePushInput>
 

@@ -11,7 +11,12 @@ const copy = noticesCopy.here
 /** Whether this browser is called, the switch for it, and the sound of the open page. */
 export function BrowserPanel({ here }: { here: ReturnType<typeof useThisBrowser> }) {
   const { own, isCalled, ability, isBusy, subscribe, unsubscribe, test, isTesting } = here
-  const off = { yes: own ? copy.ended : copy.off, no: copy.unsupported, 'add-first': copy.addFirst, denied: copy.denied }
+  const off = {
+    yes: own ? copy.ended : copy.off,
+    no: copy.unsupported,
+    'add-first': copy.addFirst,
+    denied: copy.denied,
+  }
   const Icon = isCalled ? BellRing : BellOff
   return (
     <section aria-labelledby="this-browser">

@@ -209,7 +209,10 @@ describe('in a browser that can be called', () => {
       <FakeAdminApi
         answers={{
           'admin.push': {
-            status: () => ({ publicKey: 'B', subscriptions: asked.length > 0 ? [anew, ofAnother] : [ended, ofAnother] }),
+            status: () => ({
+              publicKey: 'B',
+              subscriptions: asked.length > 0 ? [anew, ofAnother] : [ended, ofAnother],
+            }),
             subscribe: (input) => {
               asked.push(input)
               return { id: anew.id }

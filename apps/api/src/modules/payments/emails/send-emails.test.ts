@@ -133,7 +133,11 @@ it.each([4, 100])(
     const begun = now.getTime()
     await run(refuse)
     // As often as the job runs in the first half an hour, then once an hour: that would only be more of the same.
-    for (; now.getTime() < back; now = new Date(now.getTime() + (now.getTime() < begun + 1_800_000 ? 5_000 : 3_600_000)))
+    for (
+      ;
+      now.getTime() < back;
+      now = new Date(now.getTime() + (now.getTime() < begun + 1_800_000 ? 5_000 : 3_600_000))
+    )
       await run(refuse)
     await settled('TJK51')
     // One connection each half a minute shows that it is away, however many e-mails wait.
