@@ -1,7 +1,7 @@
 import { withoutPageSecrets } from '@marashi/domain/rules/order-page-address'
 
 /** Where a word begins, also behind a character that an address writes as %2B, or as %252B where it is written so twice. */
-const begin = String.raw`(?:(?<![0-9A-Za-z])|(?<=%(?:25)*[0-9A-Fa-f]{2}))`
+const begin = '(?:(?<![0-9A-Za-z])|(?<=%(?:25)*[0-9A-Fa-f]{2}))'
 const gap = String.raw`(?:[ +\u00a0-]|%(?:25)*(?:20|2B|C2%(?:25)*A0))?`
 
 /** A Kenyan phone as people and M-Pesa write it, also in an address. */

@@ -39,11 +39,9 @@ export const subscribePushInput = z.strictObject({
     .strictObject({ p256dh: bytes(65), auth: bytes(16) })
     .meta({ description: 'What `PushSubscription.toJSON()` answers: messages are encrypted for this browser alone' }),
   browser: oneLine(requiredText(80, 'Please name the browser')).meta({ description: 'How the owner knows it again' }),
-  replaces: id
-    .optional()
-    .meta({
-      description: 'The subscription that this browser had before: it ends with the new one, whatever became of it',
-    }),
+  replaces: id.optional().meta({
+    description: 'The subscription that this browser had before: it ends with the new one, whatever became of it',
+  }),
 })
 export type SubscribePush = z.infer<typeof subscribePushInput>
 
