@@ -94,7 +94,8 @@ async function storeRow(
     if (!form.success) found.push(...form.error.issues.map(({ path, message }) => problem(columnOf(path[0]), message)))
     if (!form.success || found.length > 0) return found
     const { stockCount, stockAtExport, stockLineAtExport, soldOut, ...product } = form.data
-    const stock = { stockCount, stockAtExport, stockLineAtExport }
+    // A copy of an exported row that adds a product still has the cells of the one that it was copied from.
+    const stock = productId ? { stockCount, stockAtExport, stockLineAtExport } : { stockCount }
     const [counted] = productId ? await countedSince(ctx.em, [{ id: productId, ...stock }]) : []
     if (counted) return [countedProblem(row, counted)]
     const { price, originalPrice, ml, ...others } = product

@@ -537,6 +537,17 @@ describe('a file of products', () => {
     expect(await rows()).toMatchObject([{ name: 'Kept' }])
   })
 
+  it.each([
+    ['12', 12],
+    ['8', 8],
+    ['20', 20],
+    ['', null],
+  ])('adds a copy of an exported row, whose id is empty, with the %s pieces that it says', async (pieces, count) => {
+    const heads = 'Product ID,Name,Price,Category,Description,Image,In stock,In stock at export,Stock line at export'
+    expect(await load(`${heads}\n,A copy,100,Oud,Smoke,${image},${pieces},12,7\n`)).toMatchObject({ isStored: true })
+    expect(await shop.query('select stock_count as n from variants')).toEqual([{ n: count }])
+  })
+
   it('is only looked at in a dry run', async () => {
     const file = `Name,Price,Category,Description,Image\nAdded,100,Oud,Smoke,${image}\n`
     expect(await load(file, true)).toEqual({ isStored: false, created: 1, updated: 0, problems: [] })
