@@ -110,6 +110,21 @@ describe('an order', () => {
     expect(/Promised: (.*)/.exec(text)?.[1] ?? null).toBe(promise)
   })
 
+  it.each([
+    ['on that day', '2026-11-20T20:00:00+03:00', 'Friday 20 November'],
+    ['when it was over', '2026-11-21T09:00:00+03:00', null],
+  ])('is promised a day that turned to be paid on delivery %s, at %s: %s', async (_when, turnedAt, promise) => {
+    now = new Date('2026-11-20T13:00:00+03:00')
+    await setPlace('nairobi-cbd', { sameDayUntil: '14:00' })
+    const { id, pageSecret } = await place('nairobi-cbd')
+    await setPlace('nairobi-cbd', { sameDayUntil: '' })
+    now = new Date(turnedAt)
+    const payload = { orderId: id }
+    const turned = await shop.app.inject({ method: 'POST', url: '/api/payments/on-delivery', payload })
+    expect(turned.json()).toEqual({ state: 'on-delivery' })
+    expect(await ask(`/order-pages/${pageSecret}`)).toMatchObject({ deliveryPromise: promise })
+  })
+
   it('keeps the owner’s own words, whenever it is paid', async () => {
     await setPlace('nairobi-cbd', { promise: 'Within a week' })
     const { id, pageSecret } = await place('nairobi-cbd')

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 const DAYS = 7
 
 /**
- * What an order, a row of `orders` that is paid now, is promised still: a day that was over before its money came is promised no
- * more. The owner's own words stay, and so does what was promised of one to be paid on delivery.
+ * What an order, a row of `orders` that is paid now or turns to be paid on delivery, is promised still: a day that is over by then is
+ * promised no more. The owner's own words stay, and so does what was promised of one that is to be paid on delivery already.
  */
 export const promiseOncePaid = (now: Date) => {
   const placedOn = sql`(orders.created_at at time zone ${sql.lit(nairobiZone)})::date`

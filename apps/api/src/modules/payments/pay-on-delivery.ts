@@ -5,9 +5,11 @@ import { heldUntil } from '../catalogue/stock/held-until.ts'
 import { takeStockAgain } from '../catalogue/stock/take-stock-again.ts'
 import { type DeliveryBound, isWithinBound, limitTurnToDelivery, tooManyWait } from '../orders/limit-delivery-orders.ts'
 import { paymentStatus } from '../orders/payment-status.ts'
+import { promiseOncePaid } from '../orders/promise-once-paid.ts'
 import { refuseWayOff } from '../shop-settings/refuse-way-off.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { endAttempts } from './attempts/end-attempts.ts'
+import { refuseOutdatedOrder } from './attempts/refuse-outdated-order.ts'
 import { paymentProviders } from './providers/registry.ts'
 import { orderCancelled, orderRefunded, piecesSold } from './settlement/payment-refusals.ts'
 import { requireOrder } from './settlement/require-order.ts'
@@ -17,9 +19,9 @@ import { requireOrder } from './settlement/require-order.ts'
  * one. Its open attempts end first. A prompt cannot be called back, so money that still comes by it is booked on this
  * order and flagged as late. Answers `paid` where money was quicker.
  *
- * Throws NOT_FOUND, CONFLICT for a cancelled or refunded order or one whose pieces were sold meanwhile, UNPROCESSABLE_CONTENT
- * where the owner has switched it off and the order is still to be paid otherwise, TOO_MANY_REQUESTS there too while too many
- * such orders wait, and as endAttempts while money may be moving.
+ * Throws NOT_FOUND, CONFLICT for a cancelled or refunded order, for one whose pieces were sold meanwhile and, as refuseOutdatedOrder,
+ * for one of old prices, UNPROCESSABLE_CONTENT where the owner has switched it off and the order is still to be paid otherwise,
+ * TOO_MANY_REQUESTS there too while too many such orders wait, and as endAttempts while money may be moving.
  */
 export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Promise<PaymentStateAnswer> {
   await requireOrder(ctx, orderId)
@@ -38,6 +40,8 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
       .set({
         payment_method: paymentMethod,
         pieces_held_until: heldUntil(settings, { paymentMethod, now }),
+        // Promised to whoever pays at once: a day that is over by now is promised no more.
+        delivery_promise: promiseOncePaid(now),
         updated_at: now,
       })
       .where('id', '=', orderId)
@@ -47,9 +51,18 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
       .where('payment_method', '<>', 'manual')
       // Others may have come to wait while the attempts were ended.
       .$if(bound !== undefined, (update) => update.where(isWithinBound(tx, bound as DeliveryBound)))
-      .returning('id')
+      .returning([
+        'id',
+        'created_at as createdAt',
+        'delivery_location as deliveryLocation',
+        'subtotal',
+        'discount',
+        'total',
+      ])
       .executeTakeFirst()
-    if (changed && !(await takeStockAgain(tx, { orderId, settings, paymentMethod, now }))) throw piecesSold()
+    if (!changed) return
+    await refuseOutdatedOrder(tx, changed, { settings, now })
+    if (!(await takeStockAgain(tx, { orderId, settings, paymentMethod, now }))) throw piecesSold()
   })
   const { state } = await paymentStatus(ctx, { id: orderId })
   if (state === 'refunded') throw orderRefunded()

@@ -23,6 +23,7 @@ export const paymentsRouter = router({
         'NOT_FOUND',
         'ORDER_CANCELLED',
         'ORDER_REFUNDED',
+        'ORDER_OUTDATED',
         'PRODUCT_UNAVAILABLE',
         'PAYMENT_METHOD_OFF',
         ...withdrawalErrors,

@@ -527,6 +527,9 @@ it('refuses payments of an old order whose prices have changed', async () => {
   expect(await refused('POST /payments/mpesa/initiate', start)).toBe('409 ORDER_OUTDATED')
   expect(await refused('POST /payments/mpesa/resend', { payload })).toBe('409 ORDER_OUTDATED')
   expect(await refused('POST /create-payment-intent', { payload })).toBe('409 ORDER_OUTDATED')
+  expect(await refused('POST /payments/on-delivery', { payload })).toBe('409 ORDER_OUTDATED')
+  const other = { payload: { ...payload, paymentMethod: 'manual' } }
+  expect(await refused('POST /payments/another-way', other)).toBe('409 ORDER_OUTDATED')
 })
 
 it('refuses payments of an order whose pieces were sold while it was unpaid', async () => {

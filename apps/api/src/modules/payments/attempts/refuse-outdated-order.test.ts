@@ -44,6 +44,11 @@ async function pay(orderId: string) {
   return { status: answer.statusCode, code: answer.json().code }
 }
 
+async function onDelivery(orderId: string): Promise<string> {
+  const answer = await shop.app.inject({ method: 'POST', url: '/api/payments/on-delivery', payload: { orderId } })
+  return answer.json().state ?? answer.json().code
+}
+
 it('does not ask for last month’s price of a perfume that costs another one now', async () => {
   const orderId = await placeOrder()
   daysPass(8)
@@ -51,6 +56,8 @@ it('does not ask for last month’s price of a perfume that costs another one no
   expect(await pay(orderId)).toEqual({ status: 409, code: 'ORDER_OUTDATED' })
   const card = await shop.app.inject({ method: 'POST', url: '/api/create-payment-intent', payload: { orderId } })
   expect(card.json().code).toBe('ORDER_OUTDATED')
+  expect(await onDelivery(orderId)).toBe('ORDER_OUTDATED')
+  expect(await shop.query('select payment_method as method from orders')).toEqual([{ method: 'mpesa' }])
   expect(pushes).toBe(0)
   expect(await shop.query('select id from payments')).toEqual([])
 })
@@ -66,6 +73,8 @@ it('lets the shopper pay an old order whose prices still hold, and a young one w
   const old = await placeOrder()
   daysPass(8)
   expect((await pay(old)).status).toBe(200)
+  const toDelivery = await placeOrder()
+  expect(await onDelivery(toDelivery)).toBe('on-delivery')
   const young = (await makeOrder(shop.deps.orm)).id
   await shop.query('update orders set created_at = $2 where id = $1', [young, now])
   await shop.query(
@@ -85,4 +94,12 @@ it('says of an order that is paid that it is paid, however old it is', async () 
   await shop.query('update orders set paid_at = now()')
   expect((await pay(orderId)).status).toBe(200)
   expect(pushes).toBe(0)
+})
+
+it('says that an old order is to be paid on delivery where it is already, whatever its prices are by now', async () => {
+  const orderId = await placeOrder()
+  expect(await onDelivery(orderId)).toBe('on-delivery')
+  daysPass(8)
+  await shop.query('update products set price = 3000')
+  expect(await onDelivery(orderId)).toBe('on-delivery')
 })

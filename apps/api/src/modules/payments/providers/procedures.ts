@@ -17,6 +17,7 @@ export const providerProcedures = {
         'NOT_FOUND',
         'ORDER_CANCELLED',
         'ORDER_REFUNDED',
+        'ORDER_OUTDATED',
         'PRODUCT_UNAVAILABLE',
         'PAYMENT_METHOD_OFF',
         ...withdrawalErrors,
