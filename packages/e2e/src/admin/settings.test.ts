@@ -32,6 +32,11 @@ it.each(['phone', 'desktop'] as const)('lets the owner set the shop, field by fi
     await page.getByLabel('E-mail').fill(`${device}@marashi.example`)
     await page.getByLabel('E-mail').blur()
     await details.getByText(/^Saved/).waitFor()
+
+    const hours = page.getByRole('group', { name: 'Opening hours' })
+    await hours.getByRole('combobox', { name: 'Saturday' }).selectOption('Closed')
+    await hours.getByText(/^Saved/).waitFor()
+    await hours.getByLabel('Opens, Saturday').waitFor({ state: 'detached' })
     await expectAccessibleWhenFresh(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 

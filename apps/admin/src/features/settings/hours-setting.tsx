@@ -39,12 +39,11 @@ export function HoursSetting({ day }: { day: Day }) {
         <Field label={<span className={styles.unseen}>{label}</span>}>
           <Select
             value={value.kind}
-            onChange={({ target }) =>
-              void save((hours) => {
-                const kind = target.value as DayHours['kind']
-                return kind === 'open' ? openHours(hours) : { kind }
-              })
-            }
+            onChange={({ target }) => {
+              // Read now: by the turn of this save React has put the stored kind back into the list.
+              const kind = target.value as DayHours['kind']
+              void save((hours) => (kind === 'open' ? openHours(hours) : { kind }))
+            }}
           >
             {Object.entries(settingsCopy.dayKinds).map(([kind, words]) => (
               <option key={kind} value={kind}>
