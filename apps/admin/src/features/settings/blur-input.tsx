@@ -34,12 +34,28 @@ export function BlurInput({
   useBlocker({ disabled: !isDirty, shouldBlockFn: () => false, enableBeforeUnload: true })
 
   async function leave() {
-    if (!isDirty) return setDraft(null)
+    if (!isDirty) {
+      setDraft(null)
+      // What was refused is taken back: it must not be tried again beside another box.
+      if (tried.current === undefined) return
+      tried.current = undefined
+      await onSave(value, value)
+      return
+    }
     const { typed, was } = draft
     tried.current = typed
-    if (await onSave(typed, was)) setDraft((now) => (now?.typed === typed ? null : now))
-    else if (!isShown.current) notifyFailure(undefined, settingsCopy.lost)
+    if (await onSave(typed, was)) {
+      tried.current = undefined
+      setDraft((now) => (now?.typed === typed ? null : now))
+    } else if (!isShown.current) notifyFailure(undefined, settingsCopy.lost)
   }
+
+  useEffect(() => {
+    // Saved by Retry, or tried again beside another box.
+    if (draft?.typed !== value || tried.current !== value) return
+    tried.current = undefined
+    setDraft(null)
+  }, [draft, value])
 
   const remove = useRef(() => {})
   useEffect(() => {

@@ -16,8 +16,11 @@ const copy = settingsCopy.place
 export function PlacesSetting() {
   const { record, state, save, undo } = useSetting('delivery.places')
   const { value: places, lastChange } = record
-  // The place that was touched last shows how its save went.
   const [touched, setTouched] = useState<string | null>(null)
+  const refused = state.step === 'failed' && state.field !== undefined ? placeAndField(state.field) : undefined
+  // What could not be saved is said where it is, else the place that was touched last shows how its save went.
+  const shownAt = refused ? refused.id : touched
+  const shownState = refused ? { ...state, field: refused.field } : state
   const change = lastChange && differenceOf(lastChange.before, places)
 
   function saveList(
@@ -33,17 +36,17 @@ export function PlacesSetting() {
     const change = (list: PlaceSetting[]) => list.map((each) => (each.id === id ? { ...each, ...part } : each))
     if (!typed) return saveList(id, change)
     const of = (list: PlaceSetting[]) => list.filter((each) => each.id === id).map(typed.of)[0] ?? null
-    return saveList(id, change, { ...typed, of })
+    return saveList(id, change, { ...typed, field: `${id}.${typed.field}`, of })
   }
 
   const noteOf = (id: string | null) => {
-    const isTouched = touched === id && state.step === 'failed'
+    const isTouched = shownAt === id && state.step === 'failed'
     const isChanged = change?.id === id
     if (!isTouched && !isChanged) return null
     const place = places.find((each) => each.id === id)
     return (
       <ChangeNote
-        state={isTouched ? state : { step: 'idle' }}
+        state={isTouched ? shownState : { step: 'idle' }}
         still={place ? `${place.name}, ${formatKsh(place.fee)}` : settingsCopy.sections.delivery}
         change={isChanged ? lastChange : null}
         was={change?.was ?? ''}
@@ -62,7 +65,7 @@ export function PlacesSetting() {
           <PlaceRow
             key={place.id}
             place={place}
-            state={touched === place.id ? state : { step: 'idle' }}
+            state={shownAt === place.id ? shownState : { step: 'idle' }}
             onSave={(part, typed) => savePart(place.id, part, typed)}
             onUp={index > 0 ? () => void saveList(null, (list) => movedUp(list, place.id)) : null}
           >
@@ -70,11 +73,17 @@ export function PlacesSetting() {
           </PlaceRow>
         ))}
       </ul>
-      {touched === null && <SaveStateMark state={state} />}
+      {shownAt === null && <SaveStateMark state={state} />}
       {noteOf(null)}
       <AddPlace places={places} onAdd={(place) => saveList(place.id, (list) => [...list, place])} />
     </>
   )
+}
+
+/** A field of a place is `place id.field`. */
+function placeAndField(name: string): { id: string; field: string } {
+  const end = name.lastIndexOf('.')
+  return { id: name.slice(0, end), field: name.slice(end + 1) }
 }
 
 function movedUp(list: PlaceSetting[], id: string): PlaceSetting[] {

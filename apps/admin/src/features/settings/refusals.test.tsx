@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { showSettings } from '../../testing/show-settings.tsx'
@@ -22,4 +22,64 @@ it.each([
   await type(box, time)
   expect((await screen.findByRole('alert')).textContent).toBe('Must close later than it opens')
   expect(box.getAttribute('aria-invalid')).toBe('true')
+})
+
+const placeCard = (name: string) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement)
+const textOf = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+const lastSaved = (save: { mock: { calls: unknown[][] } }) => save.mock.calls.at(-1)?.[0]
+
+it('saves an hour of opening that was refused once the hour of closing is later', async () => {
+  const { save } = await show()
+  await type(screen.getByLabelText('Opens, Saturday'), '20:00')
+  await screen.findByRole('alert')
+  await type(screen.getByLabelText('Closes, Saturday'), '22:00')
+  const hours = { kind: 'open', opens: '20:00', closes: '22:00' }
+  await waitFor(() => expect(lastSaved(save)).toMatchObject({ key: 'hours.saturday', value: hours }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect([textOf('Opens, Saturday'), textOf('Closes, Saturday')]).toEqual(['20:00', '22:00'])
+})
+
+it('does not try again what the owner has taken back, or whose box is gone', async () => {
+  const { save } = await show()
+  const opens = screen.getByLabelText('Opens, Saturday')
+  await type(opens, '20:00')
+  await screen.findByRole('alert')
+  await type(opens, '9:00')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await type(screen.getByLabelText('Closes, Saturday'), '22:00')
+  const hours = { kind: 'open', opens: '09:00', closes: '22:00' }
+  await waitFor(() => expect(lastSaved(save)).toMatchObject({ value: hours }))
+  await type(opens, '23:00')
+  await screen.findByRole('alert')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Saturday' }), 'closed')
+  await waitFor(() => expect(lastSaved(save)).toMatchObject({ value: { kind: 'closed' } }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('goes on saying that a fee is not saved while other boxes are, of this place and of others', async () => {
+  const { save } = await show()
+  const embu = placeCard('Embu')
+  await type(embu.getByLabelText('Fee, Ksh'), '12.5')
+  const why = (await embu.findByRole('alert')).textContent
+  await type(embu.getByLabelText('When it arrives'), 'Today')
+  await type(placeCard('Nairobi CBD').getByLabelText('When it arrives'), 'Tomorrow')
+  await waitFor(() => expect(JSON.stringify(lastSaved(save))).toContain('Tomorrow'))
+  await waitFor(() => expect(embu.getByRole('alert').textContent).toBe(why))
+  await embu.findByText('Not saved')
+  await type(embu.getByLabelText('Fee, Ksh'), '50')
+  await waitFor(() => expect(embu.queryByRole('alert')).toBeNull())
+  expect(lastSaved(save)).toMatchObject({
+    value: [{ id: 'embu', fee: 50, promise: 'Today' }, { promise: 'Tomorrow' }, {}],
+  })
+})
+
+it('saves a fee whose answer was lost once the connection is back for another box', async () => {
+  const { save, loseConnectionOf } = await show()
+  const embu = placeCard('Embu')
+  loseConnectionOf(save)
+  await type(embu.getByLabelText('Fee, Ksh'), '50')
+  await embu.findByRole('alert')
+  await type(embu.getByLabelText('When it arrives'), 'Today')
+  await waitFor(() => expect(lastSaved(save)).toMatchObject({ value: [{ fee: 50, promise: 'Today' }, {}, {}] }))
+  await waitFor(() => expect(embu.queryByRole('alert')).toBeNull())
 })

@@ -42,7 +42,21 @@ export type Saved<Value> = {
 type Sent<Value> = Promise<SettingRecord<Value>>
 type Send<Value> = () => Sent<Value>
 
-/** One setting, and how its last save went. Saves follow one another, each on what the one before has left. */
+/** What was typed over a field and could not be saved. */
+type Refused<Value> = {
+  typed: TypedOver<Value>
+  state: SaveState
+  /** Sends it again, unless what the field holds was saved or refused once more since. */
+  again: () => Promise<boolean>
+  /** Whether the owner has to decide, because another device has changed the field. */
+  isStale: boolean
+}
+
+/**
+ * One setting, and how its last save went. Saves follow one another, each on what the one before has left. What was refused of one
+ * field stays refused while others are saved: after each of those it is tried again, for it may fit now, as the hour of opening
+ * does once that of closing is later.
+ */
 export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>> {
   type Value = ValueOf<Key>
   const utils = trpc.useUtils()
@@ -51,6 +65,7 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const left = useRef<{ value: Value }>(undefined)
+  const refused = useRef(new Map<string, Refused<Value>>())
   const [group, name] = key.split('.') as [keyof ShopSettings, string]
   const read = () =>
     (list.getData()?.[group] as Record<string, SettingRecord<Value>> | undefined)?.[name] as SettingRecord<Value>
@@ -60,8 +75,12 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
       const isShown = typed && shown(typed) !== null
       // Whoever is told that another device has changed it knows what it shows now, and may save all the same.
       const known = message === settingsCopy.stale && typed ? { ...typed, was: shown(typed) } : typed
-      const retry = () => void inTurn(send, known)
-      setState({ step: 'failed', message, field: isShown ? typed.field : undefined, retry })
+      const again = () => inTurn(() => (isShown && refused.current.get(typed.field) !== mine ? true : run(send, known)))
+      const field = isShown ? typed.field : undefined
+      const failed = { step: 'failed', message, field, retry: () => void again() } as const
+      const mine = known && { typed: known, state: failed, again, isStale: message === settingsCopy.stale }
+      if (isShown && mine) refused.current.set(typed.field, mine)
+      setState(failed)
     }
     if (typed && isOverwriting(typed)) {
       fail(settingsCopy.stale)
@@ -73,6 +92,8 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
       left.current = record
       list.setData(undefined, (all) => all && { ...all, [group]: { ...all[group], [name]: record } })
       setState({ step: 'saved', at: new Date() })
+      if (typed) refused.current.delete(typed.field)
+      tryRefusedAgain()
       void utils.catalogue.shop.invalidate()
       return true
     } catch (error) {
@@ -82,6 +103,15 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
         code === 'OFFLINE' ? settingsCopy.noConnection : code === 'STALE' ? settingsCopy.stale : firstOf(fields, text),
       )
       return false
+    }
+  }
+
+  function tryRefusedAgain(): void {
+    for (const [field, { typed, state, again, isStale }] of refused.current) {
+      // A field that is gone, as the hours of a day that is closed now, holds nothing to save.
+      if (shown(typed) === null) refused.current.delete(field)
+      else if (isStale) setState(state)
+      else void again()
     }
   }
 
@@ -97,8 +127,8 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     return record ? of(record.value) : null
   }
 
-  function inTurn(send: Send<Value>, typed?: TypedOver<Value>): Promise<boolean> {
-    const mine = last.current.then(() => run(send, typed))
+  function inTurn(act: () => boolean | Promise<boolean>): Promise<boolean> {
+    const mine = last.current.then(act)
     last.current = mine
     return mine
   }
@@ -106,15 +136,18 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   return {
     record: read(),
     state,
-    save: (next, typed) =>
-      inTurn(() => {
+    save: (next, typed) => {
+      const send = () => {
         const { value, version } = read()
         return utils.client.admin.settings.save.mutate({ key, value: next(value) as never, version }) as Sent<Value>
-      }, typed),
+      }
+      return inTurn(() => run(send, typed))
+    },
     undo: () => {
       const changeId = read().lastChange?.id
       if (!changeId) return
-      void inTurn(() => utils.client.admin.settings.undo.mutate({ changeId: String(changeId) }) as Sent<Value>)
+      const send = () => utils.client.admin.settings.undo.mutate({ changeId: String(changeId) }) as Sent<Value>
+      void inTurn(() => run(send))
     },
   }
 }
