@@ -473,7 +473,7 @@ it('keeps the reason that was typed where the session ends', async () => {
 })
 
 it('turns to the new day at midnight, but not before a form that is open is finished', async () => {
-  vi.setSystemTime(new Date('2026-11-22T20:59:00Z'))
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date('2026-11-22T20:59:00Z') })
   const late = makeTransaction({ occurredAt: '2026-11-22T20:50:00.000Z' })
   const read = ({ day = '' }: { day?: string }) => makeCashUp({ day })
   await show({ day: '2027-01-01', transactions: { unmatched: [late] }, 'admin.cashUp': { day: read } })
@@ -481,11 +481,11 @@ it('turns to the new day at midnight, but not before a form that is open is fini
   const dialog = within(screen.getByRole('dialog', { name: 'Not a sale?' }))
   await userEvent.type(dialog.getByLabelText('Reason'), 'My own transfer')
   vi.setSystemTime(new Date('2026-11-22T21:01:00Z'))
-  await act(async () => turnTo('2027-01-02'))
+  act(() => void vi.advanceTimersByTime(60_000))
   expect(dialog.getByLabelText<HTMLInputElement>('Reason').value).toBe('My own transfer')
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
-  await act(async () => turnTo('2027-01-03'))
+  act(() => void vi.advanceTimersByTime(60_000))
   expect(screen.getByRole('button', { name: 'Monday 23 November. Choose another day' })).toBeDefined()
 })
 

@@ -2,7 +2,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cashUpCopy } from '../../copy/cash-up.ts'
 import { isDialogOpen } from '../../lib/display/is-dialog-open.ts'
 import { PageData } from '../../lib/display/page-data.tsx'
@@ -29,8 +29,11 @@ const TODAY_MS = 30_000
 export function CashUpPage({ day: asked }: { day: string | undefined }) {
   const today = nairobiDay(Date.now())
   const [begun, setBegun] = useState(today)
-  // At midnight the cards of the old day go, and with them the form that is open in one: it is finished first.
-  if (begun !== today && !isDialogOpen()) setBegun(today)
+  useEffect(() => {
+    // At midnight the cards of the old day go, and with them the form that is open in one: it is finished first.
+    const turning = setInterval(() => isDialogOpen() || setBegun(nairobiDay(Date.now())), TODAY_MS)
+    return () => clearInterval(turning)
+  }, [])
   const day = asked !== undefined && asked <= today ? asked : begun
   const utils = trpc.useUtils()
   const { data, error, isPlaceholderData } = trpc.admin.cashUp.day.useQuery(

@@ -56,3 +56,25 @@ it('saves nothing where the form is closed and nothing was typed since the last 
   close()
   expect(onSave.mock.calls).toEqual([[7]])
 })
+
+it.each([
+  ['1,200', 1_200],
+  ['1,000,000', 1_000_000],
+  ['', null],
+])('takes %j as the shop writes it', async (typed, pieces) => {
+  const { onSave, field } = show(5)
+  await userEvent.clear(field)
+  await userEvent.type(field, `${typed}{Enter}`)
+  expect(onSave.mock.calls).toEqual([[pieces]])
+})
+
+it.each(['1.5', '12,34', '1,000,001', '-3', 'ten'])(
+  'takes nothing that is no number of pieces, as %j',
+  async (typed) => {
+    const { onSave, field } = show(5)
+    await userEvent.clear(field)
+    await userEvent.type(field, `${typed}{Enter}`)
+    expect(onSave).not.toHaveBeenCalled()
+    expect(field.value).toBe('5')
+  },
+)

@@ -1,8 +1,10 @@
+import { typedNumber } from '@marashi/domain/rules/typed-number'
 import { Input } from '@marashi/ui/field'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import styles from './stock-control.module.css'
 
-const MOST_DIGITS = 6
+const MOST_PIECES = 1_000_000
+const LONGEST = '1,000,000'.length
 
 /**
  * A number of pieces, saved when the field is left, also by closing what it stands in, or by Enter; empty is null, and anything
@@ -32,8 +34,8 @@ export function PiecesInput({
       return
     }
     isTyped.current = false
-    const typed = element.value.trim()
-    const pieces = typed === '' ? null : /^\d+$/.test(typed) ? Number(typed) : value
+    const typed = typedNumber(element.value)
+    const pieces = typed === null || isPieces(typed) ? typed : value
     element.value = pieces === null ? '' : String(pieces)
     if (pieces !== value) onSave(pieces)
   }
@@ -57,7 +59,7 @@ export function PiecesInput({
       className={styles.pieces}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={MOST_DIGITS}
+      maxLength={LONGEST}
       placeholder={placeholder}
       defaultValue={shown}
       onInput={() => {
@@ -73,3 +75,5 @@ export function PiecesInput({
     />
   )
 }
+
+const isPieces = (typed: number) => Number.isInteger(typed) && typed >= 0 && typed <= MOST_PIECES
