@@ -16,5 +16,7 @@ export function emailOfEvent(event: ShopEvent): OrderEmailKind | null {
   const isPlaced = event.type === 'order.placed'
   const status = isPlaced ? event.data.status : event.data.to
   if (status === 'shipped') return 'sent-out'
-  return isPlaced && (status === 'pending' || status === 'processing') ? 'received' : null
+  // One that was cancelled before it was said to be received stands again, as when its shopper pays in another way.
+  const isStanding = isPlaced || event.data.from === 'cancelled'
+  return isStanding && (status === 'pending' || status === 'processing') ? 'received' : null
 }

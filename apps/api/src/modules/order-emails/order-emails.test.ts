@@ -211,6 +211,22 @@ it('writes to a shopper whose payment does not come', async () => {
   expect(test.sent).toHaveLength(1)
 })
 
+it('writes once to a shopper who cancelled the order, and pays it in another way after all', async () => {
+  await using test = await openShop()
+  const { id } = await test.place()
+  const become = (status: string) => test.shop.query('update orders set status = $2 where id = $1', [id, status])
+  await become('cancelled')
+  await test.pass(3 * MINUTE_MS)
+  expect(test.sent).toEqual([])
+  await become('pending')
+  await test.pass(3 * MINUTE_MS)
+  expect(test.sent).toHaveLength(1)
+  await become('cancelled')
+  await become('pending')
+  await test.pass(3 * MINUTE_MS)
+  expect(test.sent).toHaveLength(1)
+})
+
 it.each([
   ['a part came', [[1_000, {}]], true, 'Total - Ksh 4,500'],
   ['all came', [[4_500, {}]], true, 'Total paid - Ksh 4,500'],
