@@ -45,12 +45,6 @@ export async function showSettings(page: ReactElement, { asStored = (value: unkn
     }
     return read(key) as never
   })
-  const undo = vi.fn(async ({ changeId }: { changeId: string }) => {
-    const key = [...stored.keys()].find((each) => String(read(each).lastChange?.id) === changeId)
-    if (!key) throw refusal(409, 'This setting was changed elsewhere', {}, 'STALE')
-    store(key, read(key).lastChange?.before)
-    return read(key) as never
-  })
   let readAgain = async () => {}
   const Reader = () => {
     const { admin } = trpc.useUtils()
@@ -58,7 +52,7 @@ export async function showSettings(page: ReactElement, { asStored = (value: unkn
     return null
   }
   render(
-    <FakeAdminApi answers={{ 'admin.settings': { list, save, undo } }}>
+    <FakeAdminApi answers={{ 'admin.settings': { list, save } }}>
       {page}
       <Reader />
       <Toaster />
@@ -67,22 +61,13 @@ export async function showSettings(page: ReactElement, { asStored = (value: unkn
   await screen.findByRole('group', { name: 'Stock' })
   return {
     save,
-    undo,
     async saveElsewhere(key: SettingKey, value: unknown) {
       store(key, value)
       await act(readAgain)
     },
-    /** The next `call` is carried out, and its answer is lost. */
-    loseAnswerOf(call: typeof save | typeof undo) {
-      const carryOut = call.getMockImplementation() as (sent: never) => Promise<never>
-      call.mockImplementationOnce(async (sent: unknown) => {
-        await carryOut(sent as never)
-        throw new Error('Failed to fetch')
-      })
-    },
-    /** The next `call` never reaches the shop. */
-    loseConnectionOf: (call: typeof save | typeof undo) =>
-      void call.mockImplementationOnce(async () => {
+    /** The next save never reaches the shop. */
+    loseConnection: () =>
+      void save.mockImplementationOnce(async () => {
         throw new Error('Failed to fetch')
       }),
   }

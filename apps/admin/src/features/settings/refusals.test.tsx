@@ -74,9 +74,9 @@ it('goes on saying that a fee is not saved while other boxes are, of this place 
 })
 
 it('saves a fee whose answer was lost once the connection is back for another box', async () => {
-  const { save, loseConnectionOf } = await show()
+  const { save, loseConnection } = await show()
   const embu = placeCard('Embu')
-  loseConnectionOf(save)
+  loseConnection()
   await type(embu.getByLabelText('Fee, Ksh'), '50')
   await embu.findByRole('alert')
   await type(embu.getByLabelText('When it arrives'), 'Today')

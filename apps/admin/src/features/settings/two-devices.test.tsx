@@ -81,8 +81,8 @@ it('saves what is typed on while the page saves, over what that save has left', 
 })
 
 it('leaves what another device has saved since a save got no answer, where the owner retries that one', async () => {
-  const { save, saveElsewhere, loseConnectionOf } = await show()
-  loseConnectionOf(save)
+  const { save, saveElsewhere, loseConnection } = await show()
+  loseConnection()
   await userEvent.type(screen.getByLabelText(/^Name that M-Pesa shows/), 'Marashi{Enter}')
   await screen.findByText('No connection.')
   await saveElsewhere('payments.payeeName', 'Amina')
