@@ -72,14 +72,15 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
 
   async function run(send: Send<Value>, typed?: TypedOver<Value>): Promise<boolean> {
     const fail = (message: string) => {
-      const isShown = typed && shown(typed) !== null
+      const isStale = message === settingsCopy.stale
+      const field = typed && shown(typed) !== null ? typed.field : undefined
       // Whoever is told that another device has changed it knows what it shows now, and may save all the same.
-      const known = message === settingsCopy.stale && typed ? { ...typed, was: shown(typed) } : typed
-      const again = () => inTurn(() => (isShown && refused.current.get(typed.field) !== mine ? true : run(send, known)))
-      const field = isShown ? typed.field : undefined
+      const known = isStale && typed ? { ...typed, was: shown(typed) } : typed
+      const isOver = () => field !== undefined && refused.current.get(field) !== mine
+      const again = () => inTurn(() => isOver() || run(send, known))
       const failed = { step: 'failed', message, field, retry: () => void again() } as const
-      const mine = known && { typed: known, state: failed, again, isStale: message === settingsCopy.stale }
-      if (isShown && mine) refused.current.set(typed.field, mine)
+      const mine = known && { typed: known, state: failed, again, isStale }
+      if (mine && field !== undefined) refused.current.set(field, mine)
       setState(failed)
     }
     if (typed && isOverwriting(typed)) {
