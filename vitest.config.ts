@@ -52,6 +52,8 @@ export default defineConfig({
           globalSetup: ['./packages/e2e/src/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // Half a minute passes until a recurring job whose run was lost is taken up again.
+          expect: { poll: { timeout: 45_000 } },
           // After all others: a browser beside them would wait for its turns.
           sequence: { groupOrder: 1 },
         },
