@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { buildApp } from './app.ts'
-import { backupJobs } from './backup/backup.job.ts'
 import type { BackupSources } from './backup/make-backup.ts'
 import { reportUpdate } from './backup/report-update.ts'
 import { updateDatabase } from './backup/update-database.ts'
@@ -16,41 +15,30 @@ import { armFaultPoint } from './fault-points.ts'
 import { followCacheInvalidations } from './http/cache/cache-invalidation.ts'
 import { ResponseCache } from './http/cache/response-cache.ts'
 import { jobContext } from './http/context.ts'
-import { makeLimits, openLimitsPool } from './http/limits/rate-limits.ts'
+import { makeLimits } from './http/limits/rate-limits.ts'
 import type { Tracing } from './http/tracing.ts'
 import { type Job, startJobs } from './jobs/jobs.ts'
-import { adminJobs } from './modules/admin/admin.job.ts'
-import { healthJobs } from './modules/admin/health/health.job.ts'
 import { startHeartbeat } from './modules/admin/health/processes/heartbeat.ts'
 import { isFirstProcess, recordRuns } from './modules/admin/health/runs/record-runs.ts'
 import { generatePassword } from './modules/admin/session/admin-password.ts'
 import { makePasswordChecks } from './modules/admin/session/check-password.ts'
-import { catalogueJobs } from './modules/catalogue/catalogue.job.ts'
-import { makeSearches, searchPool } from './modules/catalogue/search/searches.ts'
+import { makeSearches } from './modules/catalogue/search/searches.ts'
 import { eventFeedOf } from './modules/events/event-feed.ts'
-import { eventJobs } from './modules/events/events.job.ts'
 import { mediaStoreOf } from './modules/media/media-store-of.ts'
-import { noticeJobs } from './modules/notices/notices.job.ts'
-import { postPush } from './modules/notices/push/send-push.ts'
-import { orderEmailJobs } from './modules/order-emails/order-emails.job.ts'
-import { makeStatusReads, orderPool } from './modules/orders/order-pool.ts'
-import { orderJobs } from './modules/orders/orders.job.ts'
+import { makeStatusReads } from './modules/orders/order-pool.ts'
 import { smtpFrom } from './modules/payments/emails/smtp.ts'
-import { paymentJobs } from './modules/payments/payments.job.ts'
 import { gatewaysFrom } from './modules/payments/providers/registry.ts'
 import { registerConfirmations } from './modules/payments/transactions/confirmations/register-confirmations.ts'
 import { makeSettings, type Settings } from './modules/shop-settings/settings-of.ts'
 import { makeDispatcher } from './modules/webhooks/dispatcher.ts'
 import { postWebhookOf } from './modules/webhooks/post-webhook.ts'
-import { webhookJobs } from './modules/webhooks/webhooks.job.ts'
 import { loadStorefront } from './pages/storefront-bundle.ts'
 import { refuseUnsafeSettings } from './settings/check-settings.ts'
 import { shopVersion } from './shop-version.ts'
 import type { ShopLog } from './start/open-log.ts'
+import { directUrlOf, openOwnPools, openRequestPool } from './start/open-pools.ts'
 import { reportStart } from './start/report-start.ts'
-
-/** The longest statement ends after five seconds: a server that says nothing for this long hangs. */
-const SILENCE_MS = 8_000
+import { shopJobs } from './start/shop-jobs.ts'
 
 interface StartOptions {
   env: Environment
@@ -67,13 +55,9 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   armFaultPoint(env.FAULT_POINT)
   const tracing = await tracingOf(env)
   if (tracing) onStarted(tracing.stop)
-  const isPreparing = env.DATABASE_PREPARE ?? !env.DATABASE_DIRECT_URL
-  const orm = await openDatabase(databaseUrl, { isPreparing, silenceMs: SILENCE_MS })
-  onStarted(() => orm.close())
-  // What listens, holds a session's locks, reads for long or has settings of its own goes past a pooler.
-  const directUrl = env.DATABASE_DIRECT_URL ?? databaseUrl
+  const orm = await openRequestPool({ env, databaseUrl, onStarted })
+  const directUrl = directUrlOf({ env, databaseUrl })
   await requireOneDatabase(databaseUrl, directUrl)
-  const direct = { isPreparing: env.DATABASE_PREPARE ?? true, silenceMs: SILENCE_MS }
   const databaseClock = makeDatabaseClock(() => readDatabaseTime(orm))
   const clock = databaseClock.now
   const backups = { env, databaseUrl: directUrl, clock }
@@ -85,27 +69,19 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
     await inventGoods(orm, { env, now: clock(), log: (line) => log.info(line) })
   }
 
-  const limitsPool = openLimitsPool(databaseUrl)
-  onStarted(() => limitsPool.end())
-  const searchOrm = await openDatabase(directUrl, { ...searchPool, ...direct })
-  onStarted(() => searchOrm.close())
-  const orderOrm = await openDatabase(directUrl, { ...orderPool, ...direct })
-  onStarted(() => orderOrm.close())
+  const pools = await openOwnPools({ env, databaseUrl, onStarted })
   const cache = new ResponseCache()
   const settings = makeSettings({ orm, env, cache })
   const storefront = await loadStorefront()
   const demo = wantsDemo(env) ? await demoOf(env, { clock, orm, settings }) : undefined
   if (demo) onStarted(demo.stop)
   const gateways = demo?.gateways ?? gatewaysFrom(env, clock, { orm })
-  const readOrm = env.DATABASE_READ_URL
-    ? await openDatabase(env.DATABASE_READ_URL, { ...direct, name: 'marashi-read' })
-    : undefined
-  const replica = readOrm && makeReplica(readOrm, { primary: orm, changes: cache })
-  const searches = makeSearches({ orm: searchOrm, cache })
-  const limits = makeLimits(limitsPool, env)
+  const replica = pools.replica && makeReplica(pools.replica, { primary: orm, changes: cache })
+  const searches = makeSearches({ orm: pools.searches, cache })
+  const limits = makeLimits(pools.limits, env)
   const deps = {
     orm,
-    orderOrm,
+    orderOrm: pools.orders,
     statusReads: makeStatusReads(),
     replica,
     env,
@@ -117,37 +93,18 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
     clock,
     tracing,
   }
-  const pools = {
-    requests: orm,
-    orders: orderOrm,
-    searches: searchOrm,
-    limits: limitsPool,
-    ...(readOrm && { replica: readOrm }),
-  }
-  const app = await buildApp({ deps, cache, pools, storefront, logTo: shopLog.stream })
+  const app = await buildApp({ deps, cache, pools: { requests: orm, ...pools }, storefront, logTo: shopLog.stream })
   onStarted(databaseClock.follow(app.log))
   if (replica) onStarted(replica.follow(app.log))
   onStarted(await followCacheInvalidations({ url: directUrl, orm, cache, log: app.log }))
   onStarted(() => app.close())
   const makeJobContext = () => jobContext({ ...deps, log: app.log })
   const makeEm = () => orm.em.fork()
-  const send = smtpFrom(deps)
   const webhooks = makeDispatcher(postWebhookOf(env))
   onStarted(() => webhooks.close())
   const isFirst = await isFirstProcess({ makeEm, clock })
   const jobs = await recordRuns(
-    [
-      ...catalogueJobs(makeJobContext),
-      ...eventJobs(makeJobContext),
-      ...orderJobs(makeJobContext),
-      ...paymentJobs(makeJobContext, send),
-      ...adminJobs(makeJobContext, mediaStoreOf(env)),
-      ...backupJobs({ ...backups, makeEm }),
-      ...healthJobs(makeJobContext, send),
-      ...webhookJobs(makeJobContext, webhooks),
-      ...noticeJobs(makeJobContext, { sendEmail: send, post: postPush }),
-      ...orderEmailJobs(makeJobContext, send),
-    ],
+    shopJobs(makeJobContext, { backups: { ...backups, makeEm }, sendEmail: smtpFrom(deps), webhooks }),
     { makeEm, clock },
   )
   const isDraining = () => app.isDraining
