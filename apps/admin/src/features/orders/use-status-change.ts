@@ -21,9 +21,6 @@ export function useStatusChange(order: AdminOrder) {
   const utils = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
   const [wanted, setWanted] = useState<Status>()
-  /** What the last change made. A list that was read before it may still arrive after it. */
-  const [made, setMade] = useState<Known>()
-  const known = made && made.updatedAt > order.updatedAt ? made : order
   /** Two quick choices go one after the other, the second on top of what the first has left. */
   const last = useRef<Promise<Known>>(undefined)
 
@@ -43,7 +40,7 @@ export function useStatusChange(order: AdminOrder) {
         altText: ordersCopy.undoAlt,
         onAction: () => void send(before.status, after, false).then(refresh),
       }
-      setMade(after)
+      show(after)
       notifySuccess(ordersCopy.statusChanged(order.orderNumber, statusCopy[status]), canUndo ? undo : undefined)
       return after
     } catch (error) {
@@ -52,15 +49,23 @@ export function useStatusChange(order: AdminOrder) {
     }
   }
 
+  /** Whatever else is done with it until it has been read again is done in this version. */
+  function show(after: AdminOrder) {
+    const { history, list } = utils.admin.orders
+    const newer = <Order extends AdminOrder>(known: Order): Order =>
+      known.id === after.id && known.updatedAt < after.updatedAt ? { ...known, ...after } : known
+    history.setData({ id: after.id }, (known) => known && { ...known, order: newer(known.order) })
+    list.setQueriesData({}, {}, (known) => known && { ...known, orders: known.orders.map(newer) })
+  }
+
   // After a refusal too: somebody else may have moved it.
   const refresh = () => utils.admin.orders.invalidate()
 
   async function change(status: Status) {
     setWanted(status)
-    const mine = (last.current ?? Promise.resolve<Known>(known)).then((before) => send(status, before))
+    const mine = (last.current ?? Promise.resolve<Known>(order)).then((before) => send(status, before))
     last.current = mine
     await mine
-    // The list may take its time: what the answer said is known already.
     if (last.current === mine) {
       last.current = undefined
       setWanted(undefined)
@@ -68,5 +73,5 @@ export function useStatusChange(order: AdminOrder) {
     await refresh()
   }
 
-  return { shown: wanted ?? known.status, isChanging: wanted !== undefined, change }
+  return { shown: wanted ?? order.status, isChanging: wanted !== undefined, change }
 }

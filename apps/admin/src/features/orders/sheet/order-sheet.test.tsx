@@ -364,3 +364,18 @@ describe('asking for the money', () => {
     expect(screen.queryByLabelText('Phone that pays')).toBeNull()
   })
 })
+
+it('is deleted in the version that its new status has made, before it has been read again', async () => {
+  const after = makeOrder({ status: 'delivered', updatedAt: '2026-11-21T07:00:00.000Z' })
+  const history = vi.fn(() => historyOf(makeOrder()))
+  const remove = vi.fn((_: { id: string; updatedAt?: string | undefined }) => undefined as never)
+  await show({}, {}, { history, remove, setStatus: () => after })
+  await waitFor(() => expect(history).toHaveBeenCalled())
+  await screen.findByRole('heading', { name: 'History' })
+  history.mockImplementation(() => new Promise<never>(() => undefined) as never)
+  await userEvent.selectOptions(screen.getByLabelText('Status of order MR100001'), 'Delivered')
+  await screen.findByText('Order MR100001 is now Delivered')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete order MR100001' }))
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(remove.mock.calls).toEqual([[{ id: after.id, updatedAt: after.updatedAt }]]))
+})
