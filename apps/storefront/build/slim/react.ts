@@ -49,6 +49,15 @@ const answered = {
   getStackByFiberInDevAndProd: '""',
 }
 
+/** What the packages beside the renderer export and nobody imports: hints, forms as actions, and priorities of one's own. */
+const unimported = {
+  'react-dom': [
+    ...['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule'],
+    ...['requestFormReset', 'unstable_batchedUpdates', 'useFormState', 'useFormStatus'],
+  ],
+  scheduler: ['unstable_forceFrameRate', 'unstable_next', 'unstable_runWithPriority', 'unstable_wrapCallback'],
+}
+
 /**
  * Events that no part of the shop hears through React. React handles every event of the document, and a slow phone
  * handled several of these before it showed a tap.
@@ -62,7 +71,7 @@ const UNHEARD_PLACES = 11
 
 /** Whoever uses one of these in a later version has to take it off the lists. */
 const refused =
-  /\bon(Animation|Transition)(Run|Start|Iteration|Cancel|End)(Capture)?\b|\bonPointer(Enter|Leave|Out|Over)(Capture)?\b|\b(ViewTransition|addTransitionType|useActionState|useFormStatus|SuspenseList|preinitModule|prefetchDNS)\b|<Activity\b|<Fragment\s[^>]*\bref=|<form\s[^>]*\baction=\{|\bprecedence=/
+  /\bon(Animation|Transition)(Run|Start|Iteration|Cancel|End)(Capture)?\b|\bonPointer(Enter|Leave|Out|Over)(Capture)?\b|\b(ViewTransition|addTransitionType|useActionState|useFormStatus|SuspenseList|preinitModule|prefetchDNS|preinit|requestFormReset|unstable_(?:batchedUpdates|next|runWithPriority|wrapCallback))\b|\b(preconnect|preload|preloadModule)\b[^}]*\} from ['"]react-dom['"]|<Activity\b|<Fragment\s[^>]*\bref=|<form\s[^>]*\baction=\{|\bprecedence=/
 
 /** Builds React's renderer without the parts that the shop does not use: 9 KiB less on every first page. */
 export function slimReact(): Plugin {
@@ -84,11 +93,21 @@ export function slimReact(): Plugin {
         )
         return { code: leaveOut(withoutEvents(withoutMethods), { unused, answered }), map: null }
       }
+      const [, beside] = /[\\/](react-dom|scheduler)\.production\.js$/.exec(id) ?? []
+      if (beside) return { code: withoutExports(code, unimported[beside as keyof typeof unimported]), map: null }
       const use = /node_modules[\\/]react(-dom)?[\\/]/.test(id) ? null : refused.exec(code)
       if (use) throw new Error(`${id} uses ${use[0]}, which build/slim/react.ts leaves out of React.`)
       return undefined
     },
   }
+}
+
+function withoutExports(code: string, names: readonly string[]): string {
+  return names.reduce((each, name) => {
+    const rest = each.replace(new RegExp(`^exports\\.${name} = function .*?^};$`, 'ms'), '')
+    if (rest === each) throw new Error(`There is no ${name} to be left out.`)
+    return rest
+  }, code)
 }
 
 function withoutEvents(code: string): string {
