@@ -1,57 +1,74 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openKeptPages } from './open-kept-pages.ts'
 
-const key = [['catalogue', 'products'], { type: 'query' }]
-const reload = vi.fn()
-const abortion = new AbortController()
-
-beforeEach(() => {
-  reload.mockClear()
-  vi.stubGlobal('location', { href: 'https://shop.test/shop', pathname: '/shop', search: '', reload })
-  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } })
-  vi.stubGlobal('caches', { match: async () => new Response('kept') })
-  vi.stubGlobal('performance', { getEntriesByType: () => [{ type: 'navigate' }], now: () => 60_000 })
-})
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  vi.restoreAllMocks()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-it('a grid that no answer came for opens its kept page, also where the network takes every request and answers none', async () => {
-  const limits: number[] = []
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    limits.push(ms)
-    return abortion.signal
-  })
-  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit = {}) => {
-    const { promise, reject } = Promise.withResolvers<Response>()
-    signal?.addEventListener('abort', () => reject(signal.reason))
-    return promise
-  })
-  await failGrid(undefined)
-  await vi.waitFor(() => expect(limits).toEqual([5_000]))
-  expect(reload).not.toHaveBeenCalled()
-  abortion.abort()
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+it('a link to a page that no answer comes for opens the kept one', async () => {
+  const tab = openTab('/')
+  await tab.fail('/product/1')
+  expect(tab.reload).toHaveBeenCalledOnce()
 })
 
-it('a grid that shows its products stays when they are asked for anew in vain', async () => {
-  const ask = vi.fn(() => Promise.reject(new TypeError('no connection')))
-  vi.stubGlobal('fetch', ask)
-  await failGrid({ data: [] })
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  expect([ask.mock.calls.length, reload.mock.calls.length]).toEqual([0, 0])
+it('stays on the failure where nothing is kept, and where the shop answers', async () => {
+  const tab = openTab('/')
+  await tab.fail('/product/2')
+  tab.answer()
+  await tab.fail('/product/1')
+  expect(tab.reload).not.toHaveBeenCalled()
 })
 
-/** Asks in vain for the products of a grid that shows these. */
-async function failGrid(shown: object | undefined): Promise<void> {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-  if (shown) queryClient.setQueryData(key, shown)
-  openKeptPages({ state: { matches: [] }, subscribe: () => () => undefined } as never, queryClient)
-  const queryFn = () => Promise.reject(TRPCClientError.from(new TypeError('Failed to fetch')))
-  const grid = new QueryObserver(queryClient, { queryKey: key, queryFn })
-  grid.subscribe(() => undefined)
-  await grid.refetch()
+it('a kept page that says no more than itself is not loaded again and again, however late its own failure is', async () => {
+  const tab = openTab('/product/1', { isReloaded: true })
+  await vi.advanceTimersByTimeAsync(60_000)
+  await tab.fail('/product/1')
+  expect(tab.reload).not.toHaveBeenCalled()
+})
+
+it('a page that was opened again is opened once more when a link leads back to it in vain', async () => {
+  const tab = openTab('/product/1', { isReloaded: true })
+  await tab.show('/')
+  await tab.fail('/product/1')
+  expect(tab.reload).toHaveBeenCalledOnce()
+})
+
+/** A tab that was loaded at `first`, with a network that is gone; `/product/1` is kept. */
+function openTab(first: string, { isReloaded = false } = {}) {
+  const place = { href: '', pathname: '', search: '', reload: vi.fn() }
+  const goTo = (path: string) => Object.assign(place, { href: `https://shop.test${path}`, pathname: path })
+  goTo(first)
+  const network = vi.fn(async () => Promise.reject(new TypeError('no connection')) as Promise<Response>)
+  vi.stubGlobal('location', place)
+  vi.stubGlobal('fetch', network)
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } })
+  vi.stubGlobal('caches', { match: async (path: string) => (path === '/product/1' ? new Response('') : undefined) })
+  const type = isReloaded ? 'reload' : 'navigate'
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type, name: place.href } as never])
+  const listeners: [string, (event: unknown) => void][] = []
+  const router = {
+    state: { matches: [] as { error?: unknown }[] },
+    subscribe: (type: string, listener: () => void) => listeners.push([type, listener]),
+  }
+  const emit = (type: string, event: unknown) => {
+    for (const [each, listener] of listeners) if (each === type) listener(event)
+  }
+  openKeptPages(router as never, new QueryClient())
+  const resolve = async (path: string, error?: unknown) => {
+    emit('onBeforeNavigate', { hrefChanged: !place.href.endsWith(path) })
+    goTo(path)
+    router.state.matches = [{ error }]
+    emit('onResolved', {})
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return {
+    reload: place.reload,
+    show: (path: string) => resolve(path),
+    fail: (path: string) => resolve(path, new TRPCClientError('no answer')),
+    answer: () => network.mockResolvedValue(new Response('')),
+  }
 }

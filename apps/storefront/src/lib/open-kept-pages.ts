@@ -2,8 +2,6 @@ import { isUnanswered } from '@marashi/api-client/failure'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** Within this time after a reload a second one would not help either. */
-const patienceMs = 10_000
 const silentAfterMs = 5_000
 
 /**
@@ -20,8 +18,9 @@ export function openKeptPages(router: AnyRouter, queryClient: QueryClient): void
       .findAll({ queryKey: [['catalogue', 'products']], type: 'active' })
       // What was asked for anew in vain is still shown.
       .some(({ state }) => state.data === undefined && isUnanswered(state.error))
+  const isAsLoaded = watchFirstAddress(router)
   const openWhereFailed = () => {
-    if (hasFailed()) openKept(hasFailed).catch(() => undefined)
+    if (hasFailed() && !isAsLoaded()) openKept(hasFailed).catch(() => undefined)
   }
   router.subscribe('onResolved', openWhereFailed)
   cache.subscribe(({ type, query }) => {
@@ -32,14 +31,22 @@ export function openKeptPages(router: AnyRouter, queryClient: QueryClient): void
 
 async function openKept(hasFailed: () => boolean): Promise<void> {
   const { href, pathname, search } = location
-  if (!navigator.serviceWorker.controller || isReloaded(href)) return
+  if (!navigator.serviceWorker.controller) return
   if (!(await caches.match(pathname + search, { ignoreVary: true })) || (await isAnswered())) return
   if (location.href === href && hasFailed()) location.reload()
 }
 
-function isReloaded(href: string): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return navigation?.type === 'reload' && navigation.name === href && performance.now() < patienceMs
+/**
+ * Returns whether the tab still shows the address that its document was loaded for: the kept document is that one, and loaded again
+ * for what it lacks it would be so for ever.
+ */
+function watchFirstAddress(router: AnyRouter): () => boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  let hasLeft = navigation?.name.split('#')[0] !== location.href.split('#')[0]
+  router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+    hasLeft ||= hrefChanged
+  })
+  return () => !hasLeft
 }
 
 /**
