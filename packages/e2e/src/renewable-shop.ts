@@ -10,16 +10,21 @@ import type { OpenShop } from './open-shop.ts'
 type Worker = { path: string; change: (script: string) => string }
 const today: Worker = { path: '/sw.js', change: (script) => script }
 
-/** The running shop behind a proxy that can replace its service worker, as a new version of the shop does. */
+/**
+ * The running shop behind a proxy that can replace its service worker, as a new version of the shop does, and fall silent, as a
+ * network does that keeps the connection and answers nothing.
+ */
 export function renewableShop(shop: OpenShop) {
   let server: Server
   let browser: Browser
   let next: Worker
   let sent = 0
+  let silence: PromiseWithResolvers<void> | undefined
 
   beforeAll(async () => {
     browser = await launchChromium()
     server = createServer(async (asked, answer) => {
+      await silence?.promise
       if (asked.url === '/sw.js') {
         const script = await (await fetch(shop.url + next.path)).text()
         answer.setHeader('content-security-policy', "default-src 'none'; connect-src 'self'")
@@ -47,8 +52,14 @@ export function renewableShop(shop: OpenShop) {
   return {
     visit(walk: (page: Page) => Promise<void>): Promise<void> {
       next = today
+      silence = undefined
       const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
       return visitShop(browser, { baseUrl, hasWorker: true }, walk)
+    },
+    /** Answers nothing more; returns the function that answers all of it, and what comes after. */
+    fallSilent(): () => void {
+      silence = Promise.withResolvers()
+      return silence.resolve
     },
     /** Bytes that the shop has sent, headers included, to page and worker. */
     sentBytes: () => sent,

@@ -5,6 +5,8 @@ export type ToastRequest = {
   description?: ReactNode
   /** `destructive` is read out at once, `default` when the reader pauses. */
   variant?: 'default' | 'destructive'
+  /** Stays until it is closed, dismissed, or done something about: what it says is so for as long as it stands. */
+  isLasting?: true
   /** One thing to do about it; `altText` tells a screen reader how to do it without the toast. */
   action?: { label: string; altText: string; onAction: () => void }
 }

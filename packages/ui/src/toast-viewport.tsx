@@ -54,13 +54,14 @@ type ToastCardProps = { shown: ShownToast; lastPress: LastPress; isReplacing: bo
  * another toast stood.
  */
 function ToastCard({ shown, lastPress, isReplacing }: ToastCardProps) {
-  const { key, title, description, variant = 'default', action } = shown
+  const { key, title, description, variant = 'default', isLasting, action } = shown
   const isPressable = useMeantPresses(lastPress)
   return (
     <Root
       ref={publishHeight}
       data-presses={isPressable ? undefined : isReplacing ? 'none' : 'through'}
       className={`${styles.toast} ${styles[variant]}`}
+      {...(isLasting && { duration: Number.POSITIVE_INFINITY })}
       type={variant === 'destructive' ? 'foreground' : 'background'}
       onOpenChange={(isOpen) => !isOpen && dismissToast(key)}
     >

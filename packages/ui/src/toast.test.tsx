@@ -101,6 +101,22 @@ describe('a toast', () => {
     await waitFor(() => expect(card?.dataset.presses).toBeUndefined(), { timeout: 3_000 })
   })
 
+  it('goes by itself, but not where what it says lasts', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    render(<Toaster />)
+    toast({ title: 'Added Oud' })
+    await screen.findByText('Added Oud')
+    act(() => void vi.advanceTimersByTime(6_000))
+    expect(screen.queryByText('Added Oud')).toBeNull()
+    const dismiss = toast({ title: 'No answer', isLasting: true })
+    await screen.findByText('No answer')
+    act(() => void vi.advanceTimersByTime(60_000))
+    expect(screen.getByText('No answer')).toBeDefined()
+    act(dismiss)
+    expect(screen.queryByText('No answer')).toBeNull()
+    vi.useRealTimers()
+  })
+
   it('goes when it is closed', async () => {
     render(<Toaster />)
     toast({ title: 'Added Oud', description: 'It lies in your cart' })

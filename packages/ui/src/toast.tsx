@@ -11,7 +11,7 @@ import {
 export { shownToast, subscribeToToasts } from './toast-queue.ts'
 
 /**
- * Shows a message for 5 seconds. One is visible at a time; a success message waits until a standing error is gone. Returns
+ * Shows a message for 5 seconds, or until it is dismissed where it `isLasting`. One is visible at a time; a success message waits until a standing error is gone. Returns
  * a function that dismisses this message, if it is still shown.
  */
 export function toast(request: ToastRequest): () => void {

@@ -8,8 +8,8 @@ import { openKeptPages } from './open-kept-pages.ts'
  */
 export async function keepOffline(router: AnyRouter, queryClient: QueryClient): Promise<void> {
   const { serviceWorker, connection } = navigator as Navigator & { connection?: { saveData: boolean } }
-  if (!serviceWorker) return
   openKeptPages(router, queryClient)
+  if (!serviceWorker) return
   // Null where a browser or an extension blocks workers without saying so.
   const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register('/sw.js')
   if (!registration) return

@@ -79,6 +79,32 @@ it('a page that comes after its kept copy was given is kept for the next time', 
   expect(await ask('/shop', 'page', gone)).toBe('new')
 })
 
+it('a network that has left one request without an answer is not waited for again where a copy is kept, until it answers', async () => {
+  await ask('/shop', 'page', sends('old', '"1"'))
+  vi.useFakeTimers()
+  const never = () => new Promise<Response>(() => undefined)
+  const first = Promise.withResolvers<Response>()
+  start('/trpc/catalogue.product', 'data', () => first.promise)
+  await vi.advanceTimersByTimeAsync(5_000)
+  const late = Promise.withResolvers<Response>()
+  const { answered, isDone, outdated } = start('/shop', 'page', () => late.promise)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await textOf(answered)).toBe('old')
+  late.resolve(await sends('new', '"2"')())
+  await isDone()
+  expect(outdated).toEqual(['tab'])
+
+  let isGiven = false
+  start('/shop', 'page', never).answered.then(() => {
+    isGiven = true
+  })
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(isGiven).toBe(false)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(isGiven).toBe(true)
+  first.resolve(await sends('late')())
+})
+
 it('a page that was opened by an advertiser’s link is kept once, and opens by its own address, too', async () => {
   await ask('/shop?page=2', 'page', sends('old'))
   await ask('/shop?utm_source=ig&page=2&fbclid=IwAR', 'page', sends('new'))

@@ -7,6 +7,11 @@ const most = { assets: 150, pages: 30, data: 60, pictures: 100, orders: 40 }
 /** A network that answers nothing for this long counts as none, where a kept copy can stand in. */
 const patienceMs = 5_000
 
+let answersSoFar = 0
+/** How many answers had come when the network was found to be silent: it is so until the next one. */
+let silentSince = -1
+const isSilent = () => silentSince === answersSoFar
+
 /**
  * Answers a request of this kind, and keeps the answer where that may be needed without a connection. `onOutdated` takes the
  * name of the tab that was given a kept copy of a page or of catalogue data, when another one has arrived after it.
@@ -76,9 +81,18 @@ async function networkFirst(
 ): Promise<Response> {
   const { request } = event
   const fresh = fromNetwork(event)
+  const before = answersSoFar
+  const hear = () => void answersSoFar++
+  fresh.then(hear, hear)
   const kept = request.mode === 'navigate' ? addressToKeep(request.url) : request
   const found = find(kept, newest)
-  const given = Promise.race([fresh, afterPause(patience).then(async () => (await found) ?? fresh)])
+  // Who was left without an answer is not made to wait for what is kept once more.
+  const wait = afterPause(patience === patienceMs && isSilent() ? 0 : patience)
+  const standIn = wait.then(async () => {
+    if (answersSoFar === before) silentSince = before
+    return (await found) ?? fresh
+  })
+  const given = Promise.race([fresh, standIn])
   // Said before anything is answered: once a kept copy is given the event is over and takes no more work, and on a slow
   // network the copy would stay as old as it is.
   event.waitUntil(
@@ -93,8 +107,8 @@ async function networkFirst(
   try {
     return await given
   } catch (error) {
-    const standIn = await found
-    if (standIn) return standIn
+    const copy = await found
+    if (copy) return copy
     if (request.mode !== 'navigate') throw error
     const { pathname, search } = new URL(request.url)
     return Response.redirect(`/offline?from=${encodeURIComponent(pathname + search)}`)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop } from '../open-shop.ts'
+import { renewableShop } from '../renewable-shop.ts'
 import { untilKept } from './kept.ts'
 import { cardOf } from './steps.ts'
 
@@ -110,6 +111,52 @@ describe('a shopper whose connection breaks', () => {
       await page.context().setOffline(false)
       await page.getByRole('button', { name: 'Retry' }).click()
       await page.getByRole('heading', { level: 1, name: 'Amber Kisiwani' }).waitFor()
+    })
+  })
+})
+
+describe('a shopper whose network falls silent', () => {
+  const silenceable = renewableShop(shop)
+  const openDetails = (page: Page, name: string) =>
+    cardOf(page, name)
+      .getByRole('link', { name: /^Details/ })
+      .click()
+  /** What a link shows by then waits for no call to fail, which takes a minute. */
+  const timeout = 15_000
+
+  it('still goes by a link to the perfume they had opened by its address', async () => {
+    await silenceable.visit(async (page) => {
+      const path = await productPath('Amber Kisiwani')
+      await openPage(page, '/')
+      await untilKept(page)
+      await openPage(page, path)
+      await openPage(page, '/shop')
+      await untilKept(page, path, /^\/assets\/product\._id-/)
+      silenceable.fallSilent()
+      const document = page.waitForEvent('domcontentloaded', { timeout })
+      await openDetails(page, 'Amber Kisiwani')
+      await document
+      await page.getByRole('heading', { level: 1, name: 'Amber Kisiwani' }).waitFor()
+    })
+  })
+
+  it('reads that no answer comes for another one, may try again, and sees it when the answer is late', async () => {
+    await silenceable.visit(async (page) => {
+      await openPage(page, '/shop')
+      await untilKept(page, /^\/assets\/product\._id-/, /^\/assets\/toast-viewport-/)
+      const message = page.getByText('The network does not answer.', { exact: true })
+      const answer = silenceable.fallSilent()
+      await openDetails(page, 'Amber Kisiwani')
+      await message.waitFor({ timeout })
+      await expectAccessibleInBothThemes(page)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await message.waitFor({ state: 'detached' })
+      await message.waitFor({ timeout })
+      answer()
+      await page.getByRole('heading', { level: 1, name: 'Amber Kisiwani' }).waitFor()
+      await message.waitFor({ state: 'detached' })
+      await page.goBack()
+      await cardOf(page, 'Amber Kisiwani').waitFor()
     })
   })
 })
