@@ -1,5 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keepOffline } from './keep-offline.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -15,6 +15,39 @@ it('a page that the worker made from an old copy asks anew for what it shows of 
   expect(outdatedOf(queryClient)).toEqual([])
   send('outdated')
   expect(outdatedOf(queryClient)).toEqual([product, reviews])
+})
+
+describe('what the page shows of the catalogue', () => {
+  const key = [['catalogue', 'product'], { input: { id: '1' }, type: 'query' }]
+  const show = async (network: () => Promise<Response>) => {
+    const fetched = vi.fn(network)
+    vi.stubGlobal('fetch', fetched)
+    const { send, queryClient } = await openWithWorker()
+    queryClient.setQueryData(key, 'Ksh 4,500')
+    const inWorker = async () => 'Ksh 4,000, which is older'
+    const stop = new QueryObserver(queryClient, {
+      queryKey: key,
+      queryFn: inWorker,
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => undefined)
+    send('outdated')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    stop()
+    return { fetched, shown: queryClient.getQueryData(key) }
+  }
+
+  it('is asked of the shop itself, not of what the worker keeps', async () => {
+    const { fetched, shown } = await show(async () => Response.json({ result: { data: 'Ksh 5,000' } }))
+    expect(shown).toBe('Ksh 5,000')
+    const [url, options] = fetched.mock.calls[0] as unknown as [string, RequestInit]
+    expect(url).toBe(`/trpc/catalogue.product?input=${encodeURIComponent('{"id":"1"}')}`)
+    expect(new Headers(options.headers).get('cache-control')).toBe('no-cache')
+  })
+
+  it('stays as it is where the shop does not answer', async () => {
+    const { shown } = await show(() => Promise.reject(new TypeError('no connection')))
+    expect(shown).toBe('Ksh 4,500')
+  })
 })
 
 const outdatedOf = (queryClient: QueryClient) =>

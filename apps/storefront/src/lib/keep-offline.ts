@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { openKeptPages } from './open-kept-pages.ts'
+import { renewCatalogue } from './renew-catalogue.ts'
 
 /**
  * Registers the service worker and says which pages are opened inside the shop, so that they also open without a
@@ -15,7 +16,7 @@ export async function keepOffline(router: AnyRouter, queryClient: QueryClient): 
   if (!registration) return
   // On a slow line the worker gives its copy, and says when another page or answer has come after it; also what came before now.
   serviceWorker.addEventListener('message', ({ data }) => {
-    if (data === 'outdated') renewCatalogue(queryClient)
+    if (data === 'outdated') void renewCatalogue(queryClient)
   })
   serviceWorker.controller?.postMessage('outdated')
   const notify = () => {
@@ -24,10 +25,4 @@ export async function keepOffline(router: AnyRouter, queryClient: QueryClient): 
   await serviceWorker.ready
   notify()
   router.subscribe('onResolved', notify)
-}
-
-/** The keys of @trpc/react-query begin with the path of the procedure. */
-function renewCatalogue(queryClient: QueryClient): void {
-  for (const path of [['catalogue'], ['reviews', 'forProduct']])
-    void queryClient.invalidateQueries({ queryKey: [path] })
 }

@@ -160,6 +160,14 @@ describe('a page that was made from a kept copy', () => {
   })
 })
 
+it('what a page asks anew is kept, and answered by nothing that was kept before', async () => {
+  const call = '/trpc/catalogue.product'
+  await ask(call, 'data', sends('old'))
+  await expect(ask(call, 'newData', gone)).rejects.toThrow('no connection')
+  expect(await ask(call, 'newData', sends('new'))).toBe('new')
+  expect(await ask(call, 'data', gone)).toBe('new')
+})
+
 type Network = () => Promise<Response>
 
 const gone: Network = () => Promise.reject(new TypeError('no connection'))

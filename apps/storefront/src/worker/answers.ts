@@ -37,6 +37,8 @@ export function answer(
       return networkFirst(event, { name: kept.pages, most: most.pages, differs }, [kept.pages, kept.core])
     case 'data':
       return networkFirst(event, { name: kept.data, most: most.data, differs }, newest)
+    case 'newData':
+      return fetchAndKeep(event, { name: kept.data, most: most.data })
     case 'order': {
       const place = { name: ordersCache, most: most.orders }
       // What is kept of an order may be days old; it stands in only where there is no network at all.
@@ -65,9 +67,11 @@ type Place = {
   differs?: () => Promise<void>
 }
 
-async function keptFirst(event: AskedEvent, { name, most }: Place, newest: string[]): Promise<Response> {
-  const found = await find(event.request, newest)
-  if (found) return found
+async function keptFirst(event: AskedEvent, place: Place, newest: string[]): Promise<Response> {
+  return (await find(event.request, newest)) ?? fetchAndKeep(event, place)
+}
+
+async function fetchAndKeep(event: AskedEvent, { name, most }: Place): Promise<Response> {
   const response = await fetch(event.request)
   if (isWhole(response)) event.waitUntil(keep(name, event.request, response.clone(), most))
   return response

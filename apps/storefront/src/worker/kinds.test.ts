@@ -26,6 +26,12 @@ describe('what the service worker keeps', () => {
   ])('%s as %s', (path, kind) => expect(asked(path)).toBe(kind))
 })
 
+it('what a page asks anew is answered by nothing that is kept', () => {
+  const headers = { 'Cache-Control': 'no-cache' }
+  expect(asked('/trpc/catalogue.product?input=1', { headers })).toBe('newData')
+  expect(asked('/trpc/orders.page?input=1', { headers })).toBe('order')
+})
+
 describe('what the service worker leaves to the browser', () => {
   it.each(['/admin', '/admin/orders', '/nothing', '/order', '/order/a/b', '/api/products', '/documentation'])(
     'the page %s',

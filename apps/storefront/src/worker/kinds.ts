@@ -3,7 +3,7 @@ import { parseCatalogueSearch } from '@marashi/domain/rules/catalogue-search'
 import { parseSearch, stringifySearch } from '@marashi/domain/rules/page-address'
 
 /** What the service worker does with a request. */
-export type Kind = 'page' | 'offlinePage' | 'order' | 'asset' | 'picture' | 'data'
+export type Kind = 'page' | 'offlinePage' | 'order' | 'asset' | 'picture' | 'data' | 'newData'
 
 /** Pages that are the same for every visitor; the administrator's and unknown ones are never kept. */
 const publicPages = /^\/($|(shop|cart|checkout|contact|orders)$|(product|policies)\/[^/]+$)/
@@ -23,7 +23,8 @@ export function kindOf(
   if (mode === 'navigate') return kindOfPage(pathname)
   if (pathname.startsWith('/assets/')) return 'asset'
   if (pathname.startsWith('/media/')) return 'picture'
-  if (publicCalls.test(pathname)) return 'data'
+  // A page that was made from what is kept asks for what is newer, or nothing: see renew-catalogue.ts.
+  if (publicCalls.test(pathname)) return headers.get('cache-control') === 'no-cache' ? 'newData' : 'data'
   return orderCalls.test(pathname) ? 'order' : null
 }
 
