@@ -1,6 +1,6 @@
 /**
  * Removes what local storage holds under `key` once its `sentAt` is older than `afterMs`, now and for as long as the page is
- * open. Sent as source text, so that it runs on every page, also on one whose code waits for a touch; so it may use nothing
+ * open, and tells the page. Sent as source text, so that it runs on every page, also on one whose code waits for a touch; so it may use nothing
  * from outside itself.
  */
 export function dropLapsed(key: string, afterMs: number): void {
@@ -8,7 +8,10 @@ export function dropLapsed(key: string, afterMs: number): void {
     try {
       const { sentAt } = JSON.parse(localStorage.getItem(key) ?? '')
       const isLive = Math.abs(Date.now() - sentAt) < afterMs
-      if (!isLive) localStorage.removeItem(key)
+      if (isLive) return
+      localStorage.removeItem(key)
+      // The browser tells the other tabs alone.
+      dispatchEvent(new StorageEvent('storage', { key }))
     } catch {}
   }
   look()

@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { dropLapsed } from '../../../boot/drop-lapsed.ts'
 import { attemptKey, attemptLapsesAfterMs } from '../../../lib/attempt-life.ts'
 import { pageDouble } from '../../../testing/page-double.tsx'
 import { attemptStore } from './stored-attempt.ts'
@@ -21,6 +22,7 @@ async function openCart(sentAt: number) {
   )
   render(pageDouble('/cart', cart).page)
   await screen.findByRole('heading')
+  return attempt
 }
 
 it('the cart leads back to an order that the shop has not answered', async () => {
@@ -30,6 +32,15 @@ it('the cart leads back to an order that the shop has not answered', async () =>
 
 it('the cart says nothing of an order that was sent more than an hour ago', async () => {
   await openCart(Date.now() - attemptLapsesAfterMs)
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+it('a cart that stays open past the hour says it no more, and holds no pieces for it', async () => {
+  const { sentAt } = await openCart(Date.now())
+  screen.getByRole('link', { name: 'Back to your order' })
+  vi.useFakeTimers({ now: sentAt + attemptLapsesAfterMs })
+  act(() => dropLapsed(attemptKey, attemptLapsesAfterMs))
+  vi.useRealTimers()
   expect(screen.queryByRole('link')).toBeNull()
 })
 
