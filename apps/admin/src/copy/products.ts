@@ -34,13 +34,18 @@ export const productsCopy = {
   file: {
     open: 'Import',
     title: 'Import Products',
-    hint: 'A CSV file as Export CSV makes it. Rows with a Product ID change that product, rows without one add a product.',
+    hint: 'A CSV file as Export CSV makes it. Rows with a Product ID change that product in the cells that you have changed, rows without one add a product.',
     choose: 'Choose a file',
     check: 'Check the File',
     checking: 'Checking...',
     noFile: 'Choose a file first.',
-    found: (created: number, updated: number) =>
-      `The file is right: ${created} new ${created === 1 ? 'product' : 'products'}, ${updated} changed.`,
+    found: ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) =>
+      `The file is right: ${created} new ${created === 1 ? 'product' : 'products'}, ${updated} changed, ${unchanged} as in the shop.`,
+    nothingNew: 'The file holds what the shop has already: there is nothing to import.',
+    product: 'Product',
+    from: 'In the shop',
+    to: 'In the file',
+    empty: '–',
     wrong: (count: number) =>
       `Nothing is imported: ${count === 1 ? '1 cell is' : `${count} cells are`} wrong. Correct the file and choose it again.`,
     row: 'Row',

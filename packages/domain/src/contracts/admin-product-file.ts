@@ -22,12 +22,25 @@ export const productFileProblem = z
   .meta({ id: 'ProductFileProblem' })
 export type ProductFileProblem = z.infer<typeof productFileProblem>
 
+export const productFileChange = z
+  .object({
+    row: z.int(),
+    name: z.string(),
+    column: z.string(),
+    from: z.string(),
+    to: z.string(),
+  })
+  .meta({ id: 'ProductFileChange' })
+export type ProductFileChange = z.infer<typeof productFileChange>
+
 /** What a file does: with a single problem nothing is stored. */
 export const importedProducts = z
   .object({
     isStored: z.boolean(),
     created: z.int(),
     updated: z.int(),
+    unchanged: z.int(),
+    changes: z.array(productFileChange),
     problems: z.array(productFileProblem),
   })
   .meta({ id: 'ImportedProducts' })

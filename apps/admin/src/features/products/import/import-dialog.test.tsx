@@ -8,7 +8,9 @@ import { ImportDialog } from './import-dialog.tsx'
 afterEach(cleanup)
 
 const csv = 'Name,Price\nOud,100\n'
-const stored = { isStored: true, created: 2, updated: 1, problems: [] }
+const change = { row: 3, name: 'Oud', column: 'Price (Ksh)', from: '4000', to: '4200' }
+const looked = { isStored: false, created: 2, updated: 1, unchanged: 40, changes: [change], problems: [] }
+const stored = { ...looked, isStored: true }
 const lost = new TypeError('Failed to fetch')
 
 /**
@@ -16,14 +18,17 @@ const lost = new TypeError('Failed to fetch')
  * stored: an error is thrown.
  */
 function shopThatAnswers({
-  problems = [],
   answers,
+  ...found
 }: {
   problems?: ImportedProducts['problems']
+  created?: number
+  updated?: number
+  changes?: ImportedProducts['changes']
   answers: (ImportedProducts | Error)[]
 }) {
   const importFile = vi.fn(({ isDryRun }: { csv: string; isDryRun?: boolean | undefined }): ImportedProducts => {
-    if (isDryRun) return { isStored: false, created: 2, updated: 1, problems }
+    if (isDryRun) return { ...looked, ...found }
     const answer = answers.shift()
     if (!answer || answer instanceof Error) throw answer
     return answer
@@ -52,7 +57,8 @@ const importIt = async () => await userEvent.click(await screen.findByRole('butt
 it('says what a file would do, and stores it only after that', async () => {
   const { show, importFile } = shopThatAnswers({ answers: [stored] })
   const { onClose } = await show()
-  expect(await screen.findByText('The file is right: 2 new products, 1 changed.')).toBeDefined()
+  expect(await screen.findByText('The file is right: 2 new products, 1 changed, 40 as in the shop.')).toBeDefined()
+  expect(screen.getByRole('row', { name: '3 Oud Price (Ksh) 4000 4200' })).toBeDefined()
   expect(importFile.mock.calls.map(([input]) => input)).toEqual([{ csv, isDryRun: true }])
   await importIt()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
@@ -107,4 +113,12 @@ it('names every wrong row and column, and offers no import', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Check the File' }))
   await waitFor(() => expect(importFile).toHaveBeenCalledTimes(2))
   expect(importFile.mock.calls.filter(([{ isDryRun }]) => !isDryRun)).toEqual([])
+})
+
+it('offers no import of a file that changes nothing', async () => {
+  const { show } = shopThatAnswers({ created: 0, updated: 0, changes: [], answers: [] })
+  await show()
+  const nothing = 'The file holds what the shop has already: there is nothing to import.'
+  expect(await screen.findByText(nothing)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Check the File' })).toBeDefined()
 })

@@ -58,7 +58,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     await check(csv)
   }
 
-  const isReady = outcome !== undefined && outcome.problems.length === 0
+  const count = outcome && outcome.problems.length === 0 ? outcome.created + outcome.updated : 0
+  const isReady = count > 0
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -75,7 +76,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       isDirty={isReady}
       isBusy={isBusy}
-      submitLabel={isReady ? copy.submit(outcome.created + outcome.updated) : copy.check}
+      submitLabel={isReady ? copy.submit(count) : copy.check}
       busyLabel={copy.checking}
       problem={problem}
     >

@@ -1,35 +1,40 @@
 import type { ImportedProducts } from '@marashi/domain/contracts/admin-product-file'
 import { productsCopy } from '../../../copy/products.ts'
+import { Cells } from './cells.tsx'
 import styles from './import-dialog.module.css'
 
 const copy = productsCopy.file
 
-/** What a file would do, or every row and column of it that is wrong. */
-export function ImportOutcome({ outcome: { created, updated, problems } }: { outcome: ImportedProducts }) {
-  if (problems.length === 0) return <p role="status">{copy.found(created, updated)}</p>
+/** What a file would do, cell by cell, or every row and column of it that is wrong. */
+export function ImportOutcome({ outcome }: { outcome: ImportedProducts }) {
+  const { created, updated, changes, problems } = outcome
+  if (problems.length > 0)
+    return (
+      <>
+        <p role="alert" className={styles.wrong}>
+          {copy.wrong(problems.length)}
+        </p>
+        <Cells
+          headings={[copy.row, copy.column, copy.problem]}
+          lines={problems.map(({ row, column, message }) => [String(row), column ?? '', message])}
+        />
+      </>
+    )
   return (
     <>
-      <p role="alert" className={styles.wrong}>
-        {copy.wrong(problems.length)}
-      </p>
-      <table className={styles.problems}>
-        <thead>
-          <tr>
-            <th scope="col">{copy.row}</th>
-            <th scope="col">{copy.column}</th>
-            <th scope="col">{copy.problem}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {problems.map(({ row, column, message }) => (
-            <tr key={`${row} ${column} ${message}`}>
-              <td>{row}</td>
-              <td>{column}</td>
-              <td>{message}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <p role="status">{created + updated === 0 ? copy.nothingNew : copy.found(outcome)}</p>
+      {changes.length > 0 && (
+        <Cells
+          headings={[copy.row, copy.product, copy.column, copy.from, copy.to]}
+          lines={changes.map(({ row, name, column, from, to }) => [
+            String(row),
+            name,
+            column,
+            from || copy.empty,
+            to || copy.empty,
+          ])}
+        />
+      )}
     </>
   )
 }

@@ -17,6 +17,25 @@ export const productFileHeadings = {
   stockAtExport: 'In stock at export',
   soldOut: 'Sold out',
   stockLineAtExport: 'Stock line at export',
+  versionAtExport: 'Version at export',
 } as const
 export type ProductFileColumn = keyof typeof productFileHeadings
 export const productFileColumns = Object.keys(productFileHeadings) as ProductFileColumn[]
+
+/** What "Version at export" tells of, in this order. New ones go to the end, because the versions of older files lack them. */
+export const versionedColumns = [
+  'name',
+  'description',
+  'category',
+  'price',
+  'originalPrice',
+  'ml',
+  'concentration',
+  'notesTop',
+  'notesHeart',
+  'notesBase',
+  'image',
+  'isNew',
+  'soldOut',
+] as const satisfies readonly ProductFileColumn[]
+export type VersionedColumn = (typeof versionedColumns)[number]

@@ -1,4 +1,4 @@
-import { notesOf } from '@marashi/domain/rules/notes-text'
+import { notesOf, notesText } from '@marashi/domain/rules/notes-text'
 import { typedNumber } from '@marashi/domain/rules/typed-number'
 import type { FileRow } from './read-product-file.ts'
 
@@ -12,6 +12,16 @@ export const formOf = (cells: Cells): Record<string, unknown> =>
       return read ? [[column, read(text)]] : []
     }),
   )
+
+/** A cell in the one spelling that all of the same meaning have: "4,850.00" is 4850, and a spreadsheet ends lines as it likes. */
+export function oneSpelling(column: keyof Cells, text: string): string {
+  const value = readers[column]?.(text) ?? ''
+  if (Array.isArray(value)) return notesText(value)
+  if (typeof value === 'boolean') return truthText(value)
+  return (typeof value === 'number' && !Number.isNaN(value) ? String(value) : text).replaceAll(/\r\n?/g, '\n').trim()
+}
+
+export const truthText = (value: boolean) => (value ? 'yes' : 'no')
 
 const truths = new Map([
   ['yes', true],

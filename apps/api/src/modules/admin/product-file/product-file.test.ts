@@ -59,13 +59,127 @@ describe('a file of products', () => {
       notesTop: ['Oud; smoky', 'Lime, "wild"', '=Rose', '5" musk', '"'],
       notesBase: ['Amber; =1'],
     })
-    const all = () => shop.query("select to_jsonb(p) - 'updated_at' from products p order by id")
+    const all = async () => [
+      await shop.query('select to_jsonb(p) from products p order by id'),
+      await shop.query('select to_jsonb(v) from variants v order by id'),
+      await shop.query('select max(id) from events'),
+    ]
     const before = await all()
     const file = await download()
     expect(file).toContain('Product ID,Name,Description,Category,Price (Ksh),Original price (Ksh),Size (ml)')
-    expect(await load(file)).toEqual({ isStored: true, created: 0, updated: 3, problems: [] })
+    const nothing = { created: 0, updated: 0, unchanged: 3, changes: [], problems: [] }
+    expect(await load(file, true)).toEqual({ isStored: false, ...nothing })
+    expect(await load(file)).toEqual({ isStored: true, ...nothing })
+    // A spreadsheet writes line ends and numbers its own way.
+    const resaved = file.replace('line, and\r\n', 'line, and\n').replaceAll(',2500,', ',"2,500.00",')
+    expect(resaved).not.toBe(file)
+    expect(await load(resaved)).toEqual({ isStored: true, ...nothing })
     expect(await all()).toEqual(before)
     expect(await download()).toBe(file)
+  })
+
+  describe('that was exported before the shop was changed', () => {
+    const inShop = () =>
+      shop.query(
+        'select p.name, p.price, v.sold_out as "soldOut" from products p join variants v on v.product_id = p.id',
+      )
+    const edit = (id: string, payload: object) =>
+      shop.app.inject({ method: 'PATCH', url: `/api/products/${id}`, headers, payload })
+    const switchOff = (id: string, soldOut: boolean) =>
+      shop.app.inject({ method: 'PATCH', url: `/api/admin/products/${id}/stock`, headers, payload: { soldOut } })
+
+    it('brings no old price, name or switch back by cells that were left alone', async () => {
+      const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Zahra', price: 4_000 })
+      const monday = await download()
+      await edit(id, { price: 5_000 })
+      await switchOff(id, true)
+      const wednesday = monday.replace(',Zahra,', ',Oud Zahra,')
+      const answer = {
+        created: 0,
+        updated: 1,
+        unchanged: 0,
+        changes: [{ row: 2, name: 'Zahra', column: 'Name', from: 'Zahra', to: 'Oud Zahra' }],
+        problems: [],
+      }
+      expect(await load(wednesday, true)).toEqual({ isStored: false, ...answer })
+      expect(await load(wednesday)).toEqual({ isStored: true, ...answer })
+      expect(await inShop()).toEqual([{ name: 'Oud Zahra', price: 5_000, soldOut: true }])
+      expect(await load(monday)).toMatchObject({ isStored: true, unchanged: 1 })
+      expect(await inShop()).toEqual([{ name: 'Oud Zahra', price: 5_000, soldOut: true }])
+    })
+
+    it('is refused where both have changed the same cell, until its row says which of the two is meant', async () => {
+      const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Zahra', price: 4_000 })
+      const file = (await download()).replace(',4000,', ',4200,').replace(',Zahra,', ',Oud Zahra,')
+      await edit(id, { price: 5_000 })
+      const outdated = {
+        row: 2,
+        column: 'Price (Ksh)',
+        message:
+          'It was changed in the shop since this file was exported: “5000” there, “4200” here. Write what the shop has to keep that, or empty "Version at export" in this row to store the row as it is here.',
+      }
+      for (const isDryRun of [true, false]) {
+        expect(await load(file, isDryRun)).toMatchObject({ isStored: false, problems: [outdated] })
+      }
+      expect(await inShop()).toMatchObject([{ name: 'Zahra', price: 5_000 }])
+      expect(await load(file.replace(',4200,', ',"5,000",'))).toMatchObject({ isStored: true, updated: 1 })
+      expect(await inShop()).toMatchObject([{ name: 'Oud Zahra', price: 5_000 }])
+      const price = { row: 2, name: 'Oud Zahra', column: 'Price (Ksh)', from: '5000', to: '4200' }
+      const meant = file.replace(/,v1[\w-]+/, ',')
+      expect(await load(meant)).toMatchObject({ isStored: true, changes: [price], problems: [] })
+      expect(await inShop()).toMatchObject([{ price: 4_200 }])
+    })
+
+    it('leaves a category alone that has another name since', async () => {
+      await makeProduct(shop.deps.orm, oud, { name: 'Zahra' })
+      const file = await download()
+      const renamed = await shop.app.inject({
+        method: 'PATCH',
+        url: `/api/categories/${oud.id}`,
+        headers,
+        payload: { name: 'Agarwood' },
+      })
+      expect(renamed.statusCode).toBe(200)
+      expect(await load(file)).toMatchObject({ isStored: true, unchanged: 1, problems: [] })
+    })
+
+    it('says of a file without versions what each row would change, as it was made by hand or by an older shop', async () => {
+      const { id } = await makeProduct(shop.deps.orm, oud, { name: 'Zahra', price: 4_000, notesTop: ['Saffron'] })
+      const same = await makeProduct(shop.deps.orm, oud, { name: 'Rose' })
+      await shop.query('update variants set stock_count = 12 where product_id = $1', [id])
+      const file = [
+        'Product ID,Name,Price,Top notes,In stock,In stock at export,Sold out',
+        `${same.id},Rose,2500,,,,no`,
+        `${id},Zahra,4200,"Saffron, Lime",10,15,yes`,
+      ].join('\n')
+      const change = { row: 3, name: 'Zahra' }
+      expect(await load(file)).toEqual({
+        isStored: true,
+        created: 0,
+        updated: 1,
+        unchanged: 1,
+        changes: [
+          { ...change, column: 'Price (Ksh)', from: '4000', to: '4200' },
+          { ...change, column: 'Top notes', from: 'Saffron', to: 'Saffron, Lime' },
+          { ...change, column: 'Sold out', from: 'no', to: 'yes' },
+          { ...change, column: 'In stock', from: '12', to: '7' },
+        ],
+        problems: [],
+      })
+    })
+
+    it('stores nothing by a version that belongs to another row or is none', async () => {
+      for (const name of ['Rose', 'Zahra']) await makeProduct(shop.deps.orm, oud, { name })
+      const file = (await download()).replace(',Rose,', ',Taif rose,').replace(',Zahra,', ',Oud Zahra,')
+      const [first = '', second = ''] = file.match(/v1[\w-]+/g) ?? []
+      const sorted = file.replace(first, '\0').replace(second, first).replace('\0', second)
+      expect((await load(sorted)).problems.map(({ row, column }) => [row, column])).toEqual([
+        [2, 'Name'],
+        [3, 'Name'],
+      ])
+      const problem = { row: 2, column: 'Version at export', message: 'Leave it as the export wrote it' }
+      expect((await load(file.replace(first, '27/11/2026'))).problems).toEqual([problem])
+    })
   })
 
   it('keeps the pictures that were uploaded here though the shop has moved to another address since', async () => {
@@ -95,7 +209,7 @@ describe('a file of products', () => {
       [{ image: behind }],
     ])
     const file = (await download()).replaceAll('http://shop.test/media/', 'https://old.test/media/')
-    expect(await load(file)).toMatchObject({ isStored: true, updated: 2 })
+    expect(await load(file)).toMatchObject({ isStored: true, unchanged: 2 })
     expect((await patch([{ image: `https://old.test${behind}`, alt: '' }])).statusCode).toBe(200)
     expect(await stored()).toEqual(before)
   })
@@ -128,11 +242,11 @@ describe('a file of products', () => {
       )
     for (const id of [bakhoor, jasmine, oudZahra]) await count(id, 12)
     const file = await download()
-    expect(file).toContain('New,In stock,In stock at export,Sold out,Stock line at export\r\n')
-    expect(file).toContain('no,12,12,no,\r\n')
+    expect(file).toContain('New,In stock,In stock at export,Sold out,Stock line at export,Version at export\r\n')
+    expect(file).toContain('no,12,12,no,,v1')
     // Two are sold of each before the file comes back.
     for (const id of [bakhoor, jasmine, oudZahra]) await count(id, 10)
-    expect(await load(file)).toMatchObject({ isStored: true, updated: 4 })
+    expect(await load(file)).toMatchObject({ isStored: true, updated: 0, unchanged: 4 })
     expect(await stock()).toMatchObject([{ count: 10 }, { count: 10 }, { count: 10 }, { count: null }])
     const changed = [
       'Product ID,Name,In stock,In stock at export,Sold out',
@@ -209,7 +323,7 @@ describe('a file of products', () => {
       const place = headings.indexOf('In stock')
       expect(row[place]).toBe(from)
       row[place] = to
-      return cells.map((line) => (hasLine ? line : line.slice(0, -1)).join(',')).join('\n')
+      return cells.map((line) => (hasLine ? line : line.slice(0, -2)).join(',')).join('\n')
     }
 
     it.each([true, false])(
@@ -494,8 +608,8 @@ describe('a file of products', () => {
       `7,Wrong id,Smoke,Oud,10,${image},`,
       ',Without a picture,Smoke,Oud,10,,',
     ].join('\n')
-    const { problems, ...outcome } = await load(file)
-    expect(outcome).toEqual({ isStored: false, created: 4, updated: 3 })
+    const { problems, changes: _, ...outcome } = await load(file)
+    expect(outcome).toEqual({ isStored: false, created: 4, updated: 3, unchanged: 0 })
     expect(problems).toEqual([
       { row: 3, column: 'Name', message: 'Name is required' },
       { row: 3, column: 'Price (Ksh)', message: 'Price must be greater than 0' },
@@ -550,7 +664,8 @@ describe('a file of products', () => {
 
   it('is only looked at in a dry run', async () => {
     const file = `Name,Price,Category,Description,Image\nAdded,100,Oud,Smoke,${image}\n`
-    expect(await load(file, true)).toEqual({ isStored: false, created: 1, updated: 0, problems: [] })
+    const outcome = { isStored: false, created: 1, updated: 0, unchanged: 0, changes: [], problems: [] }
+    expect(await load(file, true)).toEqual(outcome)
     expect(await rows()).toEqual([])
   })
 

@@ -9,13 +9,13 @@ const pieces = z
   .nullable()
   .optional()
 
-const asWritten = 'Leave it as the export wrote it'
+export const AS_WRITTEN = 'Leave it as the export wrote it'
 
 /** The cells about stock; those whose columns the file lacks are left out. */
 export const stockCells = z.object({
   stockCount: pieces,
   stockAtExport: pieces,
-  stockLineAtExport: z.int(asWritten).min(0, asWritten).nullable().optional(),
+  stockLineAtExport: z.int(AS_WRITTEN).min(0, AS_WRITTEN).nullable().optional(),
   soldOut: z.boolean({ error: 'Write yes or no' }).optional(),
 })
 

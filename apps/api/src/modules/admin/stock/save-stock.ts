@@ -50,7 +50,7 @@ export async function saveStock(
  * The count after a change of it, between none and the most. Only pieces that are added begin a count: what is not counted is sold
  * without limit, also where a till reports what it sold of it.
  */
-function countAfter(before: number | null, change: number): number | null {
+export function countAfter(before: number | null, change: number): number | null {
   if (before === null && change <= 0) return null
   return Math.min(Math.max((before ?? 0) + change, 0), MOST_PIECES)
 }
