@@ -10,6 +10,12 @@ it.each([
   'محمد علي',
   '李小龙',
   'Ian\u00a0Kip',
+  'MR JOHN',
+  'Mama Njeri',
+  'J.',
+  "'Abd al-Rahman",
+  'राजेन्द्र सिंह',
+  'Nguye\u0302\u0303n',
 ])('greets %j', (name) => expect(greetableName(` ${name} `)).toBe(name))
 
 it.each([
@@ -26,4 +32,14 @@ it.each([
   'your parcel is held at the customs in Mombasa',
   'Amina \u202eenilno',
   '   ',
+  '-',
+  '...',
+  '’',
+  '\u3164',
+  '\u0301',
+  '0712345678',
+  'john@x.com',
+  'Amina 😊',
+  '\u200fعلي',
+  `A${'\u0301'.repeat(30)}`,
 ])('greets nobody by %j', (typed) => expect(greetableName(typed)).toBeUndefined())

@@ -55,6 +55,19 @@ describe('the message to a customer about the status of an order', () => {
     },
   )
 
+  it.each([
+    ['Mr John', 'Hello Mr John, this is'],
+    ['Mama Njeri Otieno', 'Hello Mama Njeri, this is'],
+    ['Amina 😊', 'Hello Amina, this is'],
+    ['0712345678', 'Hello, this is'],
+    ['john@x.example', 'Hello, this is'],
+    ['https://evil.example/prize Amina', 'Hello, this is'],
+    ['-', 'Hello, this is'],
+    ['', 'Hello, this is'],
+  ])('greets %j by what is a name', (customerName, greeting) => {
+    expect(statusMessage({ ...order, customerName }).startsWith(greeting)).toBe(true)
+  })
+
   it('asks for no money after delivery or cancellation', () => {
     for (const status of ['processing', 'delivered', 'cancelled'] as const)
       expect(statusMessage({ ...order, status })).not.toContain('Ksh')

@@ -1,5 +1,7 @@
 /** The text of the chat message that reports each status of an order to the customer. */
 
+import { firstName } from './first-name.ts'
+import { greetableName } from './greetable-name.ts'
 import { formatKsh } from './money.ts'
 import { sumToPay } from './sum-to-pay.ts'
 
@@ -26,7 +28,7 @@ type ReportedOrder = {
 /** The text that the chat opens with; plain text, so that every phone shows the same. */
 export function statusMessage(order: ReportedOrder): string {
   const { shopName, orderNumber, customerName, status, link } = order
-  const firstName = customerName.trim().split(/\s+/)[0] ?? ''
+  const name = greetableName(firstName(customerName))
   const toPay = whatIsToPay(order)
   const messages: Record<ReportedStatus, string> = {
     pending: `we have received your order ${orderNumber}.${toPay} May we confirm it?`,
@@ -35,8 +37,7 @@ export function statusMessage(order: ReportedOrder): string {
     delivered: `your order ${orderNumber} has been delivered. Thank you for choosing ${shopName}. We would love to hear how you like it.`,
     cancelled: `your order ${orderNumber} has been cancelled. If that was not intended, just answer here.`,
   }
-  const text = `Hello ${firstName}, this is ${shopName}: ${messages[status]}`.replace('Hello ,', 'Hello,')
-  return `${text} See your order: ${link}`
+  return `${name ? `Hello ${name}` : 'Hello'}, this is ${shopName}: ${messages[status]} See your order: ${link}`
 }
 
 function whatIsToPay(order: ReportedOrder): string {

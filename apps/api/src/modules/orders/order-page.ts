@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OrderPage, OrderPageState } from '@marashi/domain/contracts/order-page'
+import { firstName } from '@marashi/domain/rules/first-name'
 import { maskEmail, maskPhone } from '@marashi/domain/rules/mask-contact'
 import { waitTimeoutMs } from '@marashi/domain/rules/mpesa-prompt'
 import { pageSecretForm } from '@marashi/domain/rules/order-page-address'
@@ -45,7 +46,7 @@ export async function orderPage(
     ...shown,
     items: items.map((item) => ({ ...item, image: item.image && publicImage(item.image, ctx.env.PUBLIC_URL) })),
     state: pageState(state, { isChecking, isWaiting }),
-    firstName: customerName.trim().split(/\s+/)[0] ?? '',
+    firstName: firstName(customerName),
     phone: maskPhone(customerPhone),
     email: customerEmail && maskEmail(customerEmail),
     hasMail: ctx.env.SMTP_URL !== undefined,
