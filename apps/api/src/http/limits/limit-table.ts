@@ -288,7 +288,7 @@ export const limitTable = {
     most: 5,
     seconds: DAY,
     kept: 'records',
-    why: 'Whoever orders types the address: nobody can have the shop write to a stranger all day. Capitals, and what follows a + before the @, make no other address. The page of the order says the same, and a receipt always comes.',
+    why: 'Whoever orders types the address: nobody can have the shop write to a stranger all day. Capitals, what follows a + before the @, and dots before the @ of Gmail, make no other address. The page of the order says the same, and a receipt always comes.',
   },
   unpaidEmailsOfShop: {
     what: 'The same e-mails to all addresses together',

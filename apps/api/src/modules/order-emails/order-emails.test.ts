@@ -380,6 +380,19 @@ it('writes to one mailbox about five unpaid orders a day, and about what is paid
   expect(test.sent.filter(({ to }) => /^victim/i.test(to))).toHaveLength(7)
 })
 
+it('writes to one mailbox of Gmail about five unpaid orders a day, wherever its name has dots', async () => {
+  await using test = await openShop()
+  // Gmail delivers all of these to one mailbox; other mail servers tell dots apart.
+  const one = ['jane.doe', 'j.anedoe', 'ja.ne.doe', 'jan.e.d.o.e+7', 'J.A.N.E.doe', 'janedoe', 'j.a.n.e.d.o.e']
+  const addresses = one.map((name, nth) => `${name}@${nth % 2 ? 'googlemail' : 'Gmail'}.com`)
+  const others = ['jane.doe@example.com', 'j.anedoe@example.com', 'janedoe@gmail.com.example']
+  for (const customerEmail of [...addresses, ...others]) {
+    await test.place({ customerEmail })
+    await test.pass(3 * MINUTE_MS)
+  }
+  expect(test.sent.map(({ to }) => to)).toEqual([...addresses.slice(0, 5), ...others])
+})
+
 it('lets nobody wait for an address that is refused, and gives that up after some minutes', async () => {
   await using test = await openShop()
   await test.place({ customerEmail: 'nobody@example.com' })

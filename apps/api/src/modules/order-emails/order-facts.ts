@@ -1,8 +1,9 @@
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db, isSet } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { limitTable } from '../../http/limits/limit-table.ts'
+import { mailboxOf } from '../orders/mailbox.ts'
 import { paymentOfOrder } from '../orders/payment-of-order.ts'
 import { placeNameOf } from '../orders/receipt-of-order.ts'
 import { openClaims } from '../orders/undecided-money.ts'
@@ -15,8 +16,7 @@ type OpenClaim = 'checking' | 'behind-another'
 
 export type OrderFacts = Awaited<ReturnType<typeof orderFacts>>
 
-/** Where an address leads: no mailbox tells capitals apart, nor what follows a +. As `orders_mailbox_idx` has it. */
-const mailbox = (address: Expression<string | null>) => sql<string>`lower(regexp_replace(${address}, '[+][^@]*', ''))`
+const mailbox = (address: 'o.customer_email' | 'other.customer_email') => sql<string>`${sql.raw(mailboxOf(address))}`
 
 /** An order as an e-mail tells it and as whether-to-send.ts judges it. Amounts are shillings. */
 export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId: string) =>
@@ -92,7 +92,7 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
       eb(
         selectFrom('orders as other')
           .innerJoin('order_emails as e', 'e.order_id', 'other.id')
-          .where(({ eb, ref }) => eb(mailbox(ref('other.customer_email')), '=', mailbox(ref('o.customer_email'))))
+          .where(({ eb }) => eb(mailbox('other.customer_email'), '=', mailbox('o.customer_email')))
           .where('other.paid_at', 'is', null)
           .where('e.kind', '=', 'received')
           .where('e.sent_at', '>', new Date(clock().getTime() - unpaidEmails.seconds * 1_000))

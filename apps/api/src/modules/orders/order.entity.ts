@@ -3,6 +3,7 @@ import { type OrderPaymentMethod, orderStatuses } from '@marashi/domain/contract
 import { mpesaStatuses } from '@marashi/domain/contracts/orders'
 import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, moneyBounds, paymentMethodForm, randomId, timestamps } from '../../db/columns.ts'
+import { mailboxOf } from './mailbox.ts'
 
 /** What a shopper ordered. Amounts are Kenyan shillings. Deleting hides the row (docs/behaviour.md#deleted-orders). */
 export const OrderSchema = defineEntity({
@@ -128,7 +129,7 @@ export const OrderSchema = defineEntity({
     },
     {
       name: 'orders_mailbox_idx',
-      expression: `create index "orders_mailbox_idx" on "orders" (lower(regexp_replace("customer_email", '[+][^@]*', ''))) where "customer_email" is not null and "paid_at" is null`,
+      expression: `create index "orders_mailbox_idx" on "orders" (${mailboxOf('"customer_email"')}) where "customer_email" is not null and "paid_at" is null`,
     },
     {
       name: 'orders_unpaid_amount_idx',
