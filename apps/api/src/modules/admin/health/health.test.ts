@@ -178,6 +178,44 @@ describe('the e-mail to the owner', () => {
     expect(sent).toHaveLength(1)
   })
 
+  describe('about two problems', () => {
+    const memory: NamedFinding = { ...full, name: 'memory', part: 'Memory', message: '20 MB free.' }
+    const clock: NamedFinding = { ...full, name: 'clock', part: 'Clock', message: 'It is 9 minutes late.' }
+    /** The mail server takes it, and the shop does not hear of it. */
+    const takeUnheard = async (email: Email) => {
+      sent.push(email)
+      throw new Error('the connection was reset')
+    }
+    const beginBoth = async () => {
+      now = start
+      await recordFindings(context().em, [full, memory], now)
+      now = after(2)
+      await recordFindings(context().em, [full, memory], now)
+      await notifyOwner(context(), takeUnheard)
+    }
+
+    it('is the same one when it is sent again, however the database lists them', async () => {
+      await beginBoth()
+      now = after(4)
+      // What was written last is read last.
+      await recordFindings(context().em, [memory, full], now)
+      await notifyOwner(context(), send)
+      expect(sent).toHaveLength(2)
+      expect(sent[1]).toEqual(sent[0])
+    })
+
+    it('is another one where a third has come, which the owner would not see otherwise', async () => {
+      await beginBoth()
+      now = after(3)
+      await recordFindings(context().em, [full, memory, clock], now)
+      now = after(5)
+      await recordFindings(context().em, [full, memory, clock], now)
+      await notifyOwner(context(), send)
+      expect(sent.map(({ subject }) => subject)).toEqual(['Marashi: 2 problems', 'Marashi: 3 problems'])
+      expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2)
+    })
+  })
+
   it('reports once that the database was away, whichever processes noticed it', async () => {
     await recordFindings(context().em, [{ ...fine, name: 'database', part: 'Database' }], start)
     now = after(10)

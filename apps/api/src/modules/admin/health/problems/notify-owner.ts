@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
@@ -28,7 +29,8 @@ export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise
   const { notices } = await settingsOf(ctx)
   if (!notices.email.includes('health')) return
   const now = ctx.clock()
-  const problems = await claimUnmailed(ctx, now)
+  // The database returns them as they lie: what is sent again says the same in the same order.
+  const problems = (await claimUnmailed(ctx, now)).toSorted((a, b) => a.id - b.id)
   const [first] = problems
   if (!first) return
   const ids = problems.map(({ id }) => id)
@@ -95,7 +97,11 @@ async function problemEmail(ctx: Context, problems: readonly [Notified, ...Notif
     `How it is now: ${env.PUBLIC_URL}/admin/health`,
     'The next e-mail about this comes in a week if it lasts, and when it ends and comes again.',
   ].join('\n')
-  // The same id is the same e-mail to a mail server: that of another week is another one.
-  const messageId = `<problem-${first.id}-${(first.mailedAt ?? first.since).getTime()}@${new URL(env.PUBLIC_URL).hostname}>`
-  return { messageId, to: shop.email, subject, text }
+  return { messageId: messageIdOf(problems, env.PUBLIC_URL), to: shop.email, subject, text }
+}
+
+/** The same problems are the same e-mail, which a mail server shows once; those of another week, or one more, are another. */
+function messageIdOf(problems: readonly Notified[], publicUrl: string): string {
+  const facts = problems.map(({ id, mailedAt, since }) => [id, (mailedAt ?? since).getTime()])
+  return `<problems-${hash('sha256', JSON.stringify(facts)).slice(0, 32)}@${new URL(publicUrl).hostname}>`
 }
