@@ -17,6 +17,7 @@ export function apiKeysFinding(ending: readonly EndingKey[], now: Date): Finding
   return doubtful(
     PART,
     each.join(' '),
-    'What uses it is refused from then on: make a new key and give it to that program.',
+    // As long as the old one works it is still listed: to revoke it is the last step.
+    'Press Create a key under API keys, give the new one to the program that uses the old one, and revoke the old one. One that has ended stands here for a week.',
   )
 }

@@ -63,6 +63,9 @@ it('names every program whose key ends', () => {
   expect(apiKeysFinding(keys, now)).toMatchObject({
     state: 'doubtful',
     message: '“Accounts” ended on Nov 22, 2026 11:00. “Warehouse” ends on Nov 22, 2026 13:00.',
+    // The words of the page, where only a key that works can be revoked.
+    remedy:
+      'Press Create a key under API keys, give the new one to the program that uses the old one, and revoke the old one. One that has ended stands here for a week.',
   })
 })
 
