@@ -1,3 +1,4 @@
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
@@ -8,6 +9,12 @@ import { attemptsInDoubt, flaggedPayments, openClaims } from './undecided-money.
 
 /** Who was asked for money this lately may be about to pay. */
 const BEING_PAID_MS = 30 * 60_000
+
+/**
+ * What such an order may hold on beyond the time that it has from when it was placed: enough for a prompt that failed and the card
+ * after it. Whoever opens a form again and again and never pays keeps no piece from others for longer.
+ */
+const BEING_PAID_BEYOND_HOLD_MS = 2 * 60 * 60_000
 
 /** Of one run; the next one goes on with the rest. */
 const AT_MOST = 1_000
@@ -22,12 +29,11 @@ export async function releaseHeldPieces({
   settings,
 }: Pick<Context, 'em' | 'clock' | 'settings'>): Promise<void> {
   const now = clock()
-  // A receipt that is made up keeps pieces from others no longer than an order that is to be paid on delivery.
-  const claimedAfter = new Date(now.getTime() - holdMs(await settingsOf({ settings }), { paymentMethod: 'manual' }))
+  const shop = await settingsOf({ settings })
   const failures: unknown[] = []
   for (const { id } of await dueOrders(em, now)) {
     try {
-      await em.fork().transactional((tx) => release(tx, id, { now, claimedAfter }))
+      await em.fork().transactional((tx) => release(tx, id, { settings: shop, now }))
     } catch (error) {
       failures.push(error)
     }
@@ -48,8 +54,10 @@ const dueOrders = (em: EntityManager, now: Date) =>
 async function release(
   tx: EntityManager,
   id: string,
-  { now, claimedAfter }: { now: Date; claimedAfter: Date },
+  { settings, now }: { settings: ShopSettings; now: Date },
 ): Promise<void> {
+  // A receipt that is made up keeps pieces from others no longer than an order that is to be paid on delivery.
+  const claimedAfter = new Date(now.getTime() - holdMs(settings, { paymentMethod: 'manual' }))
   const order = await db(tx)
     .selectFrom('orders as o')
     .where('o.id', '=', id)
@@ -58,6 +66,8 @@ async function release(
     .select(({ exists, or }) => [
       'o.status',
       'o.fulfilment',
+      'o.created_at as createdAt',
+      'o.payment_method as paymentMethod',
       'o.paid_at as paidAt',
       'o.payment_initiated_at as askedAt',
       or([exists(flaggedPayments), exists(attemptsInDoubt), exists(openClaims.where('c.asked_at', '>', claimedAfter))])
@@ -70,7 +80,7 @@ async function release(
   if (!order) return
   // What the owner has begun is hers to give back. Deleted and refunded ones have no fulfilment.
   const isWaiting = order.status === 'pending' && order.paidAt === null && order.fulfilment !== null
-  const heldOn = isWaiting ? heldOnUntil(order, now) : undefined
+  const heldOn = isWaiting ? heldOnUntil(order, { settings, now }) : undefined
   if (isWaiting && !heldOn) await giveBackStock(tx, id, { reason: 'unpaid', now })
   await db(tx)
     .updateTable('orders')
@@ -81,10 +91,18 @@ async function release(
 
 /** Until when an order that waits goes on holding its pieces; undefined where nothing may pay it any more. */
 function heldOnUntil(
-  { askedAt, isUndecided }: { askedAt: Date | null; isUndecided: boolean },
-  now: Date,
+  { createdAt, paymentMethod, askedAt, isUndecided }: WaitingOrder,
+  { settings, now }: { settings: ShopSettings; now: Date },
 ): Date | undefined {
-  const patience = new Date((askedAt?.getTime() ?? 0) + BEING_PAID_MS)
+  const atMost = createdAt.getTime() + holdMs(settings, { paymentMethod }) + BEING_PAID_BEYOND_HOLD_MS
+  const patience = new Date(Math.min((askedAt?.getTime() ?? 0) + BEING_PAID_MS, atMost))
   if (patience > now) return patience
   return isUndecided ? prolongedUntil(now) : undefined
+}
+
+interface WaitingOrder {
+  createdAt: Date
+  paymentMethod: string
+  askedAt: Date | null
+  isUndecided: boolean
 }

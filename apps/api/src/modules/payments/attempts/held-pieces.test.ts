@@ -301,6 +301,24 @@ it('holds them for a shopper who has just opened the card form again', async () 
   expect(await left()).toBe(3)
 })
 
+it.each(['mpesa', 'manual'])(
+  'gives those of an order by %s back two hours after its time, though its shopper opens the card form again and again',
+  async (method) => {
+    const id = await place(2, method)
+    hoursPass((method === 'manual' ? 7 * 24 : 24) - 0.2)
+    for (let opened = 0; opened < 4; opened += 1) {
+      expect((await post('/create-payment-intent', { orderId: id })).statusCode).toBe(200)
+      hoursPass(0.45)
+      await release()
+      expect(await left()).toBe(1)
+    }
+    expect((await post('/create-payment-intent', { orderId: id })).statusCode).toBe(200)
+    hoursPass(0.45)
+    await release()
+    expect(await left()).toBe(3)
+  },
+)
+
 it('gives them back although its shopper typed a receipt that was refused', async () => {
   const id = await place(2)
   await shop.query(
