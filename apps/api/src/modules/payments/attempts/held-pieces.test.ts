@@ -563,6 +563,19 @@ describe('an order that is to be paid on delivery', () => {
     expect(await left()).toBe(3)
   })
 
+  it('that stands again and may not be turned to it holds them no longer than an unpaid one', async () => {
+    const id = await place(2)
+    await prompt(id)
+    await post('/payments/mpesa/cancel', { orderId: id })
+    await shop.query(`alter table orders add constraint full_up check (payment_method <> 'manual')`)
+    await post('/payments/another-way', { orderId: id, paymentMethod: 'manual' })
+    expect(await statusOf(id)).toBe('pending')
+    expect(await left()).toBe(1)
+    hoursPass(25)
+    await release()
+    expect(await stock(id)).toEqual({ left: 3, taken: 0, missing: 2 })
+  })
+
   it('that was given back before its shopper turned to it holds its pieces again for a week', async () => {
     const id = await place(2)
     hoursPass(25)

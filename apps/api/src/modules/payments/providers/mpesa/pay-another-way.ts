@@ -40,7 +40,7 @@ export async function payAnotherWay(
     if (paymentMethod === 'manual') await limitTurnToDelivery(ctx, orderId)
   }
   await withdrawOthers(ctx, { orderId, paymentMethod })
-  await reopen(ctx, settings, { orderId, paymentMethod })
+  await reopen(ctx, settings, orderId)
   if (paymentMethod === 'manual') return await payOnDelivery(ctx, { orderId })
   const { state } = await paymentStatus(ctx, { id: orderId })
   if (state === 'refunded') throw orderRefunded()
@@ -48,13 +48,13 @@ export async function payAnotherWay(
   return { state }
 }
 
-/** An order whose pieces were sold meanwhile stays cancelled: open, it would stand in the way of the one that is placed instead. */
-async function reopen(
-  { em, clock }: Context,
-  settings: ShopSettings,
-  { orderId, paymentMethod }: PayAnotherWay,
-): Promise<void> {
+/**
+ * An order whose pieces were sold meanwhile stays cancelled: open, it would stand in the way of the one that is placed instead. It
+ * holds its pieces as an unpaid one, whatever the shopper chose: only payOnDelivery, which may refuse, makes it wait for the courier.
+ */
+async function reopen({ em, clock }: Context, settings: ShopSettings, orderId: string): Promise<void> {
   const now = clock()
+  const paymentMethod = 'prepaid'
   await em.transactional(async (tx) => {
     const reopened = await db(tx)
       .updateTable('orders')
