@@ -21,7 +21,8 @@ export interface OwnReport {
  * Settles payments of one provider in the transaction `tx`, each decided by itself as settlePayment does, and answers what
  * became of each. Whatever would have to wait or needs a closer look is left out, for settlePayment: a payment that
  * somebody else has locked, another one of the same order, a reference that is not the payment's own, a receipt
- * that another payment has, an order that takes or gives back pieces.
+ * that another payment has, an order that takes or gives back pieces, a success of a payment that is completed already, whose line of
+ * the gateway's ledger would be locked too late.
  */
 export async function settleFreePayments(
   tx: EntityManager,
@@ -59,6 +60,7 @@ export async function settleFreePayments(
     if (needsReceipt && (!receipt || receipt.isUsed)) continue
     const doubts = { isReceiptUsed: false, refusedBefore: null }
     const decision = decideSettlement(settlementState(payment), outcome, doubts)
+    if (outcome.kind === 'succeeded' && decision.result === 'known') continue
     if (movesPieces(decision, pieces.get(payment.orderId))) continue
     if (outcome.kind === 'succeeded' && decision.result === 'settled') {
       completions.push({ payment, outcome, decision })

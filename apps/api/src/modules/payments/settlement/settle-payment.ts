@@ -2,6 +2,7 @@ import { normaliseReference } from '@marashi/domain/rules/payment-reference'
 import { decideSettlement } from '@marashi/domain/rules/settlement'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
+import { lockTransactionsOf } from '../transactions/give-back-transactions.ts'
 import { applyDecision } from './apply-decision.ts'
 import { findDoubts } from './find-doubts.ts'
 import { lockPayment, settlementState } from './lock-payment.ts'
@@ -10,7 +11,8 @@ import { takeTypedReceipt } from './take-typed-receipt.ts'
 
 /**
  * Settles a payment by what is reported of it: callback, webhook, confirmation, status query and shopper all end here. The
- * order and the payment are locked first, so racing reports wait for each other and one of them wins. `domain/rules/settlement`
+ * order and the payment are locked first, so racing reports wait for each other and one of them wins; before them the lines of a
+ * gateway's ledger that the payment has, in whose history a success may be noted. `domain/rules/settlement`
  * decides, `applyDecision` writes. See docs/behaviour.md#settlement.
  */
 export async function settlePayment(
@@ -20,6 +22,7 @@ export async function settlePayment(
 ): Promise<Settlement> {
   const outcome = withStoredReceipt(reported)
   const settlement = await em.fork().transactional(async (tx) => {
+    if (reported.kind === 'succeeded') await lockTransactionsOf(tx, paymentId)
     const payment = await lockPayment(tx, paymentId)
     faultPoint('settle-locked')
     const { doubts, mistaken } = await findDoubts(tx, payment, outcome)

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { confirmationBody, newReceipt, ownShortcode, postConfirmations } from '../../../testing/confirmation-harness.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
+import { asAnotherRequest } from '../../../testing/refuse-second-connections.ts'
+import { lockPayment } from '../settlement/lock-payment.ts'
+import { settleFreePayments } from '../settlement/settle-free-payments.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
+import { lockTransaction } from './lock-transaction.ts'
 import { matchTransactions } from './match-transactions.ts'
 
 const ROUNDS = 15
@@ -20,6 +24,7 @@ const post = async (url: string, payload: object) =>
   (await shop.app.inject({ method: 'POST', url: `/api/admin/${url}`, headers, payload })).statusCode
 const callback = (paymentId: string, receipt: string) =>
   settlePayment(ctx(), paymentId, { source: 'callback', kind: 'succeeded', amountShillings: 4_500, receipt })
+const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 async function unmatchedLine() {
   const body = confirmationBody()
   await postConfirmations(shop, body)
@@ -27,6 +32,13 @@ async function unmatchedLine() {
     body.TransID,
   ])
   return { id: line?.id ?? '', body, receipt: body.TransID }
+}
+async function assignedToAttempt() {
+  const { id, receipt } = await unmatchedLine()
+  const order = await makeOrder(shop.deps.orm)
+  const attempt = await makePayment(shop.deps.orm, order)
+  expect(await post(`transactions/${id}/assign`, { orderId: order.id })).toBe(200)
+  return { id, receipt, attempt }
 }
 
 /** One movement of money is on one payment at most, in whatever column, and the line points to it. */
@@ -123,6 +135,32 @@ describe('the same money', () => {
       expect(now?.paid).toBe(now?.held)
       expect(now?.held && now.dismissed).toBe(false)
     }
+  })
+
+  it('taken off an order at the moment at which its own report comes never waits for what waits for it', async () => {
+    const { id, receipt, attempt } = await assignedToAttempt()
+    const { report } = await ctx().em.transactional(async (tx) => {
+      await lockTransaction(tx, id)
+      const report = asAnotherRequest(() => callback(attempt.id, receipt))
+      await expect.poll(() => shop.query(waiting)).toHaveLength(1)
+      await lockPayment(tx, attempt.id)
+      return { report }
+    })
+    expect(await report).toMatchObject({ result: 'known' })
+    expect(await post(`transactions/${id}/unassign`, {})).toBe(409)
+  })
+
+  it('whose own report comes with others is left to be settled alone, and they wait for nobody', async () => {
+    const { id, receipt, attempt } = await assignedToAttempt()
+    const outcome = { source: 'callback', kind: 'succeeded', amountShillings: 4_500, receipt } as const
+    const reports = [{ paymentId: attempt.id, reference: undefined, outcome }]
+    await ctx().em.transactional(async (tx) => {
+      await lockTransaction(tx, id)
+      const settled = asAnotherRequest(() =>
+        ctx().em.transactional((together) => settleFreePayments(together, shop.deps.clock(), reports)),
+      )
+      expect(await settled).toEqual(new Map())
+    })
   })
 
   it('of a hundred payments by hand at once pays a hundred orders', { timeout: 80_000 }, async () => {
