@@ -483,3 +483,41 @@ it('counts the lines of before as changed by the update, without writing one ane
     1,
   )
 })
+
+it('asks once more about cards of before that were being charged when nobody was told that asking ended', async () => {
+  await using shop = await databaseBefore('Migration20261127155200_cards_asked_about_again')
+  await shop.run(insertOrder)
+  await shop.run(`insert into payments (order_id, payment_method, amount, status, provider_reference, next_query_at)
+                  select id, made.method, 100, made.status, made.reference, made.at::timestamptz from orders, (values
+                    ('stripe', 'processing', 'pi_left', null), ('stripe', 'processing', 'pi_flagged', null),
+                    ('stripe', 'processing', 'pi_asked', '2026-11-01T09:00:00Z'), ('stripe', 'pending', 'pi_form', null),
+                    ('mpesa', 'processing', 'ws_CO_1', null)) made (method, status, reference, at)`)
+  await shop.run(`insert into payment_flags (payment_id, what, source, raised_at, resolved_at, resolved_by, resolution)
+                  select id, 'unresolved', 'query', now(), now(), 'administrator', 'not paid' from payments
+                  where provider_reference = 'pi_flagged'`)
+  await shop.migrate()
+  expect(
+    await shop.run(`select provider_reference as is, next_query_at > now() + interval '50 minutes' as later
+                    from payments where next_query_at is not null order by 1`),
+  ).toEqual([
+    { is: 'pi_asked', later: false },
+    { is: 'pi_left', later: true },
+  ])
+})
+
+it('names card money of before that the owner has assigned by its charge, unless another payment is that charge', async () => {
+  await using shop = await databaseBefore('Migration20261127155300_receipts_of_charges')
+  await shop.run(insertOrder)
+  await shop.run(`insert into payments (order_id, payment_method, amount, status, is_surplus, provider_receipt, receipt_number, stripe_charge_id)
+                  select id, 'stripe', 100, 'completed', made.receipt <> 'txn_1', made.receipt, made.receipt, made.receipt
+                  from orders, (values ('txn_1'), ('txn_2'), ('ch_2'), ('txn_unlisted')) made (receipt)`)
+  await shop.run(`insert into gateway_transactions (gateway, reference, related_reference, kind, amount_cents, occurred_at, first_source, created_at, payment_id)
+                  select 'stripe', provider_receipt, replace(provider_receipt, 'txn', 'ch'), 'payment', 10000, now(), 'balance', now(), id
+                  from payments where provider_receipt in ('txn_1', 'txn_2')`)
+  await shop.migrate()
+  expect(
+    await shop.run(
+      'select provider_receipt as proof, receipt_number as receipt, stripe_charge_id as charge from payments order by 1',
+    ),
+  ).toEqual(['ch_1', 'ch_2', 'txn_2', 'txn_unlisted'].map((name) => ({ proof: name, receipt: name, charge: name })))
+})
