@@ -9,6 +9,7 @@ import type { LedgerLine } from '../providers/provider-ledger.ts'
 import { providerOf } from '../providers/registry.ts'
 import type { CardIntent } from '../providers/stripe/card-intent.ts'
 import { recoverPayments } from '../recovery/recover-payments.ts'
+import { retryWebhookEvents } from '../webhooks/retry-webhook-events.ts'
 import { matchTransactions } from './match-transactions.ts'
 
 const MINUTE_MS = 60_000
@@ -161,6 +162,43 @@ it.each(['answers', 'is silent at first'])(
     expect(await shop.query('select attention, refunded_amount as back from payments')).toEqual([
       { attention: 'partly-refunded', back: '500.00' },
     ])
+  },
+)
+
+it.each([
+  ['was no order’s', false],
+  ['was another order’s', true],
+])(
+  'a charge that the bank disputed while it %s is flagged on the order that it is assigned to',
+  async (_whose, isMoved) => {
+    await shop.query('delete from payments')
+    card.readEvent = (body) => JSON.parse(body.toString('utf8'))
+    await readList(line({ relatedReference: 'ch_link', paymentReference: 'pi_link' }))
+    const [found] = await unmatched()
+    if (isMoved) expect((await assign((await makeOrder(shop.deps.orm)).id)).statusCode).toBe(200)
+    const dispute = {
+      id: 'dp_1',
+      object: 'dispute',
+      payment_intent: 'pi_link',
+      charge: 'ch_link',
+      status: 'needs_response',
+    }
+    const payload = {
+      id: 'evt_1',
+      type: 'charge.dispute.created',
+      created: now.getTime() / 1_000,
+      data: { object: { ...dispute, reason: 'fraudulent', amount: 450_000 } },
+    }
+    const headers = { 'stripe-signature': 'good' }
+    await shop.app.inject({ method: 'POST', url: '/api/hooks/stripe', headers, payload })
+    await expect.poll(() => shop.query('select from webhook_events where processed_at is null')).toEqual([])
+    if (isMoved) expect((await send(`transactions/${found?.id}/unassign`, {})).statusCode).toBe(200)
+    expect((await assign()).statusCode).toBe(200)
+    await retryWebhookEvents(ctx(), providerOf('stripe'))
+    expect(await shop.query('select order_id as "orderId", attention from payments where deleted_at is null')).toEqual([
+      { orderId, attention: 'disputed' },
+    ])
+    expect(await shop.query('select from webhook_events where processed_at is null')).toEqual([])
   },
 )
 
