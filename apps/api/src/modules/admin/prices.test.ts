@@ -1,7 +1,9 @@
 import type { Product as ProductAnswer } from '@marashi/domain/contracts/catalogue'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
+import { asAnotherRequest } from '../../testing/refuse-second-connections.ts'
 import type { Product } from '../catalogue/product.entity.ts'
 
 let shop: TestApp
@@ -52,6 +54,33 @@ describe('a change of prices', () => {
       ['Oud', 3_600],
       ['Rose', 1_800],
     ])
+  })
+
+  it('of as many as are more than one statement waits for an order, and never for one that waits for it', async () => {
+    await shop.query(
+      `insert into products (name, description, price, image, category, category_id, major_category)
+       select 'Perfume ' || n, 'A quiet scent.', 2000, '/media/test-0/1080.jpg', category, category_id, major_category
+       from products, generate_series(1, 400) n where name = 'Oud'`,
+    )
+    const products = await shop.query<{ id: string; variant: string }>(
+      `select p.id, v.id as variant from products p join variants v on v.product_id = p.id order by p.id`,
+    )
+    const variants = products.map(({ variant }) => variant)
+    // The order has its first piece, of a perfume whose price changes late, and then takes one whose price changes early.
+    const first = variants.slice(350).toSorted()[0]
+    const second = variants.slice(0, 250).toSorted().at(-1)
+    const take = (tx: EntityManager, variant: string | undefined) =>
+      tx.execute('select from variants where id = ? for no key update', [variant])
+    const changes = products.slice(0, 400).map(({ id }) => ({ id, price: 1_500 }))
+    const { change } = await shop.deps.orm.em.fork().transactional(async (tx) => {
+      await take(tx, first)
+      const change = asAnotherRequest(() => post('', { changes }))
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => shop.query(waits)).toHaveLength(1)
+      await take(tx, second)
+      return { change }
+    })
+    expect((await change).statusCode).toBe(200)
   })
 
   it.each([

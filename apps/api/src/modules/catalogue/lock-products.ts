@@ -17,3 +17,19 @@ export async function lockProducts(tx: EntityManager, ids: readonly string[]): P
     .execute()
   return await tx.find(Product, { id: { $in: [...ids] } }, { orderBy: { id: 'asc' }, refresh: true })
 }
+
+/**
+ * What is sold of products, locked in the order in which orders take it: belongs before whatever changes more than one price or
+ * count. Many prices are several statements, each of which would take only its own in this order, and wait for an order that waits
+ * for the one before.
+ */
+export async function lockFirstVariants(tx: EntityManager, productIds: readonly string[]): Promise<void> {
+  await db(tx)
+    .selectFrom('variants')
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .where('position', '=', 0)
+    .select('id')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}

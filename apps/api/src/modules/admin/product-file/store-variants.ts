@@ -2,7 +2,7 @@ import type { ProductForm } from '@marashi/domain/contracts/catalogue'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { lockProducts } from '../../catalogue/lock-products.ts'
+import { lockFirstVariants, lockProducts } from '../../catalogue/lock-products.ts'
 import { saveSize } from '../../catalogue/stock/save-size.ts'
 import { saveStock } from '../stock/save-stock.ts'
 import { type CountedSince, countedSince, type StockCells, stockChange } from './stock-cells.ts'
@@ -30,7 +30,7 @@ export interface OutdatedRow {
  * orders take them. Answers the rows whose products somebody has counted since the export; where there are any, nothing is stored.
  */
 export async function storeVariants(ctx: Ctx, rows: readonly VariantRow[]): Promise<OutdatedRow[]> {
-  const before = new Map((await firstVariants(ctx, idsOf(rows)).execute()).map((each) => [each.id, each]))
+  const before = new Map((await firstVariants(ctx, idsOf(rows))).map((each) => [each.id, each]))
   const isOther = (row: VariantRow, columns: readonly ('price' | 'originalPrice' | 'ml')[]) =>
     columns.some((column) => (row[column] ?? null) !== before.get(row.id)?.[column])
   const priced = rows.filter((row) => isOther(row, ['price', 'originalPrice', 'ml']))
@@ -40,9 +40,7 @@ export async function storeVariants(ctx: Ctx, rows: readonly VariantRow[]): Prom
     const isSoldOut = before.get(row.id)?.soldOut
     return change || (row.soldOut ?? isSoldOut) !== isSoldOut ? [{ id: row.id, soldOut: row.soldOut, ...change }] : []
   })
-  await firstVariants(ctx, [...idsOf(priced), ...idsOf(counted)])
-    .forNoKeyUpdate()
-    .execute()
+  await lockFirstVariants(ctx.em, [...idsOf(priced), ...idsOf(counted)])
   const outdated = await outdatedRows(ctx, rows)
   if (outdated.length > 0) return outdated
   await storePrices(ctx, priced)
@@ -68,7 +66,7 @@ const firstVariants = ({ em }: Ctx, productIds: readonly string[]) =>
     .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
     .where('position', '=', 0)
     .select(['product_id as id', 'price', 'original_price as originalPrice', 'ml', 'sold_out as soldOut'])
-    .orderBy('variants.id')
+    .execute()
 
 /** A product's new version, also where its size alone is another: a form that was opened before must not bring the old one back. */
 async function storePrices({ em, clock }: Ctx, rows: readonly VariantRow[]): Promise<void> {

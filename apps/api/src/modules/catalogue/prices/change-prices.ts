@@ -3,7 +3,7 @@ import type { ChangePrices, PriceBatch } from '@marashi/domain/contracts/admin-p
 import { requireVersion } from '../../../db/require-version.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound } from '../../../shop-error.ts'
-import { lockProducts } from '../lock-products.ts'
+import { lockFirstVariants, lockProducts } from '../lock-products.ts'
 import { Product } from '../product.entity.ts'
 import { PriceChange } from './price-change.entity.ts'
 
@@ -34,6 +34,7 @@ export async function changePrices(
       })
       em.assign(product, { price, originalPrice })
     }
+    await lockFirstVariants(em, [...wanted.keys()])
   })
   return { id: batchId, changed: wanted.size }
 }

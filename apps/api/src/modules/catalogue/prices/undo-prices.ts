@@ -2,7 +2,7 @@ import type { PriceBatch } from '@marashi/domain/contracts/admin-prices'
 import { LockMode } from '@mikro-orm/core'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { lockProducts } from '../lock-products.ts'
+import { lockFirstVariants, lockProducts } from '../lock-products.ts'
 import { PriceChange } from './price-change.entity.ts'
 
 const named = 3
@@ -35,6 +35,7 @@ export async function undoPrices(
       return price !== change?.priceAfter || originalPrice !== change.originalPriceAfter
     })
     if (others.length > 0) throw new ShopError('CONFLICT', changedSince(others.map(({ name }) => name)))
+    await lockFirstVariants(em, productIds)
     for (const product of products) {
       const change = byProduct.get(product.id)
       if (change) em.assign(product, { price: change.priceBefore, originalPrice: change.originalPriceBefore })
