@@ -319,6 +319,18 @@ it.each(['mpesa', 'manual'])(
   },
 )
 
+it('holds them for minutes more, and not for an hour, where a prompt is open at the moment at which its time is over', async () => {
+  const id = await place(2)
+  hoursPass(26.1)
+  expect((await prompt(id)).statusCode).toBe(200)
+  await release()
+  expect(await left()).toBe(1)
+  await letPromptsPass(id)
+  hoursPass(0.1)
+  await release()
+  expect(await left()).toBe(3)
+})
+
 it('gives them back although its shopper typed a receipt that was refused', async () => {
   const id = await place(2)
   await shop.query(
