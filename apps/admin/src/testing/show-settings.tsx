@@ -32,7 +32,7 @@ export async function showSettings(page: ReactElement, { asStored = (value: unkn
     const lastChange = { id: version + 1, at: new Date().toISOString(), isOwn: true, before }
     stored.set(key, { value, version: version + 1, lastChange })
   }
-  const save = vi.fn(async ({ key, value, version }: Sent) => {
+  const answer = async ({ key, value, version }: Sent) => {
     const { error } = saveSettingInput.safeParse({ key, value, version })
     if (error) {
       const fields = error.issues.map(({ path, message }) => [path.join('.'), message])
@@ -44,7 +44,8 @@ export async function showSettings(page: ReactElement, { asStored = (value: unkn
       store(key, asStored(value))
     }
     return read(key) as never
-  })
+  }
+  const save = vi.fn(answer)
   let readAgain = async () => {}
   const Reader = () => {
     const { admin } = trpc.useUtils()
@@ -61,14 +62,21 @@ export async function showSettings(page: ReactElement, { asStored = (value: unkn
   await screen.findByRole('group', { name: 'Stock' })
   return {
     save,
+    /** Another device saves, and the page has not read it. */
+    storeElsewhere: store,
     async saveElsewhere(key: SettingKey, value: unknown) {
       store(key, value)
       await act(readAgain)
     },
+    /** The page reads what is stored, as it does after news from the shop. */
+    readAgain: () => act(readAgain),
     /** The next save never reaches the shop. */
-    loseConnection: () =>
-      void save.mockImplementationOnce(async () => {
-        throw new Error('Failed to fetch')
-      }),
+    loseConnection: () => void save.mockImplementationOnce(unanswered),
+    /** The shop stores the next save, and its answer never reaches the page. */
+    loseAnswer: () => void save.mockImplementationOnce(async (sent) => answer(sent).then(unanswered)),
   }
+}
+
+async function unanswered(): Promise<never> {
+  throw new Error('Failed to fetch')
 }

@@ -1,7 +1,7 @@
-import { failureOf } from '@marashi/api-client/failure'
+import { failureOf, mayBeDone } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { SettingRecord } from '@marashi/domain/contracts/settings'
-import type { SettingKey, ShopSettings } from '@marashi/domain/rules/settings/groups'
+import { type SettingKey, type ShopSettings, settingsByKey } from '@marashi/domain/rules/settings/groups'
 import { useRef, useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
 
@@ -39,7 +39,8 @@ export type Saved<Value> = {
   undo: () => void
 }
 
-type Sent<Value> = Promise<SettingRecord<Value>>
+/** What is to be stored, and the shop's answer. */
+type Sent<Value> = { value: Value; answer: Promise<SettingRecord<Value>> }
 type Send<Value> = () => Sent<Value>
 
 /** What was typed over a field and could not be saved. */
@@ -55,7 +56,7 @@ type Refused<Value> = {
 /**
  * One setting, and how its last save went. Saves follow one another, each on what the one before has left. What was refused of one
  * field stays refused while others are saved: after each of those it is tried again, for it may fit now, as the hour of opening
- * does once that of closing is later.
+ * does once that of closing is later. What was stored by a save whose answer was lost is the owner's own, and is saved over.
  */
 export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>> {
   type Value = ValueOf<Key>
@@ -64,7 +65,8 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   trpc.admin.settings.list.useQuery()
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  const left = useRef<{ value: Value }>(undefined)
+  /** What this page has left there: what it saved last, and what it has sent since without an answer. */
+  const left = useRef<Value[]>([])
   const refused = useRef(new Map<string, Refused<Value>>())
   const [group, name] = key.split('.') as [keyof ShopSettings, string]
   const read = () =>
@@ -89,8 +91,8 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     }
     setState({ step: 'saving' })
     try {
-      const record = await send()
-      left.current = record
+      const record = await sendOver(send, typed)
+      left.current = [record.value]
       list.setData(undefined, (all) => all && { ...all, [group]: { ...all[group], [name]: record } })
       setState({ step: 'saved', at: new Date() })
       if (typed) refused.current.delete(typed.field)
@@ -99,11 +101,33 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
       return true
     } catch (error) {
       const { code, text, fields } = failureOf(error)
-      if (code === 'STALE') await list.refetch()
       fail(
         code === 'OFFLINE' ? settingsCopy.noConnection : code === 'STALE' ? settingsCopy.stale : firstOf(fields, text),
       )
       return false
+    }
+  }
+
+  /** What is refused as stale, and would overwrite nothing of another device, is sent once more, over what is stored now. */
+  async function sendOver(send: Send<Value>, typed?: TypedOver<Value>): Promise<SettingRecord<Value>> {
+    try {
+      return await answerTo(send)
+    } catch (error) {
+      const isRefused = failureOf(error).code !== 'STALE' || (typed ? isOverwriting(typed) : !isLeft(read()?.value))
+      if (isRefused) throw error
+      return await answerTo(send)
+    }
+  }
+
+  async function answerTo(send: Send<Value>): Promise<SettingRecord<Value>> {
+    const { value, answer } = send()
+    try {
+      return await answer
+    } catch (error) {
+      const failure = failureOf(error)
+      if (mayBeDone(failure)) left.current.push(asStored(value))
+      if (failure.code === 'STALE') await list.refetch()
+      throw error
     }
   }
 
@@ -119,7 +143,15 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   /** Whether the field holds neither what was typed over nor what this page has saved since. */
   function isOverwriting(typed: TypedOver<Value>): boolean {
     const now = shown(typed)
-    return now !== typed.was && (now === null || !left.current || now !== typed.of(left.current.value))
+    return now !== typed.was && (now === null || left.current.every((value) => now !== typed.of(value)))
+  }
+
+  const isLeft = (stored: Value) => left.current.some((value) => JSON.stringify(value) === JSON.stringify(stored))
+
+  /** As the schema of the setting writes it, the fields in its order. The shop refuses what it does not take, and stores none of it. */
+  function asStored(value: Value): Value {
+    const { data = value } = settingsByKey.get(key)?.schema.safeParse(value) ?? {}
+    return data as Value
   }
 
   /** What the field shows now: null where it is gone, also where the page is, as after a logout. */
@@ -139,15 +171,19 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     state,
     save: (next, typed) => {
       const send = () => {
-        const { value, version } = read()
-        return utils.client.admin.settings.save.mutate({ key, value: next(value) as never, version }) as Sent<Value>
+        const { value: current, version } = read()
+        const value = next(current)
+        const answer = utils.client.admin.settings.save.mutate({ key, value: value as never, version })
+        return { value, answer } as Sent<Value>
       }
       return inTurn(() => run(send, typed))
     },
     undo: () => {
-      const changeId = read().lastChange?.id
-      if (!changeId) return
-      const send = () => utils.client.admin.settings.undo.mutate({ changeId: String(changeId) }) as Sent<Value>
+      const { lastChange } = read()
+      if (!lastChange) return
+      const { id, before: value } = lastChange
+      const send = () =>
+        ({ value, answer: utils.client.admin.settings.undo.mutate({ changeId: String(id) }) }) as Sent<Value>
       void inTurn(() => run(send))
     },
   }

@@ -1,0 +1,82 @@
+import { initialSettings } from '@marashi/domain/rules/settings/groups'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { showSettings } from '../../testing/show-settings.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+afterEach(cleanup)
+
+const stale = 'Somebody else has changed this meanwhile.'
+
+/** A shop that stores a text without the blanks around it. */
+const show = () =>
+  showSettings(<SettingsPage />, { asStored: (value) => (typeof value === 'string' ? value.trim() : value) })
+const payee = () => screen.getByLabelText<HTMLInputElement>(/^Name that M-Pesa shows/)
+
+it('saves what is typed on after a save whose answer was lost, as the owner’s own', async () => {
+  const { save, loseAnswer } = await show()
+  loseAnswer()
+  await userEvent.type(payee(), 'Marashi {Enter}')
+  await screen.findByText('No connection.')
+  await userEvent.type(payee(), 'Oud{Enter}')
+  await screen.findByText(/^Saved/)
+  expect(screen.queryByText(stale)).toBeNull()
+  expect(save.mock.lastCall).toMatchObject([{ value: 'Marashi Oud', version: 1 }])
+})
+
+it('saves what is typed on where the page has read meanwhile what was stored without an answer', async () => {
+  const { save, loseAnswer, readAgain } = await show()
+  loseAnswer()
+  await userEvent.type(payee(), 'Marashi{Enter}')
+  await screen.findByText('No connection.')
+  await userEvent.type(payee(), ' Oud')
+  await readAgain()
+  await userEvent.tab()
+  await screen.findByText(/^Saved/)
+  expect(save.mock.lastCall).toMatchObject([{ value: 'Marashi Oud', version: 1 }])
+})
+
+it('takes back what was stored without an answer', async () => {
+  const { save, loseAnswer } = await show()
+  loseAnswer()
+  await userEvent.type(payee(), 'Marashi{Enter}')
+  await screen.findByText('No connection.')
+  await userEvent.clear(payee())
+  await userEvent.tab()
+  await screen.findByText(/^Saved/)
+  expect(save.mock.lastCall).toMatchObject([{ value: '', version: 1 }])
+})
+
+it('goes on telling of another device that has saved over what was stored without an answer', async () => {
+  const { save, loseAnswer, storeElsewhere } = await show()
+  loseAnswer()
+  await userEvent.type(payee(), 'Marashi{Enter}')
+  await screen.findByText('No connection.')
+  storeElsewhere('payments.payeeName', 'Amina')
+  await userEvent.type(payee(), ' Oud{Enter}')
+  await screen.findByText(stale)
+  expect(screen.getByText('Still: Amina.')).toBeDefined()
+  expect(save).toHaveBeenCalledTimes(2)
+})
+
+it('saves what is chosen after a choice whose answer was lost', async () => {
+  const { save, loseAnswer } = await show()
+  const saturday = screen.getByRole('combobox', { name: 'Saturday' })
+  loseAnswer()
+  await userEvent.selectOptions(saturday, 'closed')
+  await screen.findByText(/^No connection/)
+  await userEvent.selectOptions(saturday, 'by-appointment')
+  await screen.findByText(/^Saved/)
+  expect(save.mock.lastCall).toMatchObject([{ value: { kind: 'by-appointment' }, version: 1 }])
+})
+
+it('saves a fee over the other fields of its place as another device has stored them, unread', async () => {
+  const { save, storeElsewhere } = await show()
+  const [fee] = screen.getAllByLabelText('Fee, Ksh')
+  const [first, ...others] = initialSettings.delivery.places
+  storeElsewhere('delivery.places', [{ ...first, note: 'Ring twice' }, ...others])
+  await userEvent.type(fee as HTMLElement, '50{Enter}')
+  await screen.findByText(/^Saved/)
+  expect(save.mock.lastCall).toMatchObject([{ value: [{ note: 'Ring twice', fee: 50 }, {}, {}], version: 1 }])
+})
