@@ -11,9 +11,9 @@ import { valueInForce } from './settings-of.ts'
 type Ctx = Pick<Context, 'em' | 'env' | 'clock' | 'settings'> & { author: Author }
 
 /**
- * Gives a setting the value that it had before its last change, which is a change as well. Throws NOT_FOUND, STALE where
- * the setting was saved again since, CONFLICT after 7 days and where the environment holds it; `check` may refuse the
- * value that would hold again.
+ * Gives a setting the value that it had before its last change, which is a change as well; a change that was taken back last
+ * is not taken back again. Throws NOT_FOUND, STALE where the setting was saved again since, CONFLICT after 7 days and where
+ * the environment holds it; `check` may refuse the value that would hold again.
  */
 export async function undoChange(
   ctx: Ctx,
@@ -36,9 +36,13 @@ export async function undoChange(
     const stored = await lockSetting(tx, key)
     const last = await db(tx)
       .selectFrom('shop_setting_changes')
-      .select(({ fn }) => fn.max('id').as('id'))
+      .select(['id', 'undoes'])
       .where('key', '=', key)
+      .orderBy('id', 'desc')
+      .limit(1)
       .executeTakeFirst()
+    // Whoever lost the answer asks again.
+    if (last?.undoes === changeId) return
     if (last?.id !== changeId) throw staleEdit('setting')
     await storeValue(ctx, tx, { key, stored, after: before ?? ofNewShop(key, setting), undoes: changeId })
   })
