@@ -4,6 +4,7 @@ import { ArrowUp, X } from 'lucide-react'
 import { settingsCopy } from '../../copy/settings.ts'
 import { ChangeNote } from './change-note.tsx'
 import { FindPerfume } from './find-perfume.tsx'
+import { moveUp } from './move-up.ts'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
 import { useSetting } from './use-setting.ts'
@@ -27,13 +28,13 @@ export function FeaturedSetting() {
             <Pick
               key={id}
               id={id}
-              onUp={index > 0 ? () => void save((list) => movedUp(list, id)) : null}
+              onUp={index > 0 ? () => void save(moveUp(id, (pick) => pick)) : null}
               onRemove={() => void save((list) => list.filter((each) => each !== id))}
             />
           ))}
         </ol>
       )}
-      <FindPerfume without={picks} onFound={(id) => void save((list) => [...list, id])} />
+      <FindPerfume without={picks} onFound={(id) => void save((list) => (list.includes(id) ? list : [...list, id]))} />
       <ChangeNote
         state={state}
         still={copy.count(picks.length)}
@@ -64,10 +65,4 @@ function Pick({ id, onUp, onRemove }: { id: string; onUp: (() => void) | null; o
       </Button>
     </li>
   )
-}
-
-function movedUp(list: string[], id: string): string[] {
-  const at = list.indexOf(id)
-  if (at < 1) return list
-  return [...list.slice(0, at - 1), id, ...list.slice(at - 1).filter((each) => each !== id)]
 }

@@ -1,5 +1,5 @@
 import { initialSettings } from '@marashi/domain/rules/settings/groups'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { showSettings } from '../../testing/show-settings.tsx'
@@ -69,6 +69,41 @@ it('saves what is chosen after a choice whose answer was lost', async () => {
   await userEvent.selectOptions(saturday, 'by-appointment')
   await screen.findByText(/^Saved/)
   expect(save.mock.lastCall).toMatchObject([{ value: { kind: 'by-appointment' }, version: 1 }])
+})
+
+it('moves a place up once, where the answer was lost and the owner presses Retry', async () => {
+  const { save, loseAnswer, readAgain } = await show()
+  const names = () => screen.getAllByRole('button', { name: /^Move .* up$/ }).map(({ ariaLabel }) => ariaLabel)
+  loseAnswer()
+  await userEvent.click(screen.getByRole('button', { name: 'Move Other Nairobi up' }))
+  await screen.findByText(/^No connection/)
+  await readAgain()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText(/^Saved/)
+  expect(names()).toEqual(['Move Other Nairobi up', 'Move Nairobi CBD up'])
+  await userEvent.click(screen.getByRole('button', { name: 'Move Other Nairobi up' }))
+  await waitFor(() => expect(names()[0]).toBe('Move Embu up'))
+  expect(save).toHaveBeenCalledTimes(3)
+})
+
+it('moves a place up twice, where it is pressed twice before the shop answers', async () => {
+  const { save } = await show()
+  const up = screen.getByRole('button', { name: 'Move Other Nairobi up' })
+  fireEvent.click(up)
+  fireEvent.click(up)
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  expect(save.mock.lastCall).toMatchObject([{ value: [{ id: 'nairobi-other' }, { id: 'embu' }, {}] }])
+})
+
+it('switches a way to pay off once, where the answer was lost', async () => {
+  const { save, loseAnswer, readAgain } = await show()
+  loseAnswer()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Card' }))
+  await screen.findByText(/^No connection/)
+  await readAgain()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await screen.findByText(/^Saved/)
+  expect(save.mock.lastCall).toMatchObject([{ value: ['stripe'] }])
 })
 
 it('saves a fee over the other fields of its place as another device has stored them, unread', async () => {

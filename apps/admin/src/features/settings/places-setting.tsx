@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
 import { AddPlace } from './add-place.tsx'
 import { ChangeNote } from './change-note.tsx'
+import { moveUp } from './move-up.ts'
 import { PlaceRow } from './place-row.tsx'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
@@ -67,7 +68,7 @@ export function PlacesSetting() {
             place={place}
             state={shownAt === place.id ? shownState : { step: 'idle' }}
             onSave={(part, typed) => savePart(place.id, part, typed)}
-            onUp={index > 0 ? () => void saveList(null, (list) => movedUp(list, place.id)) : null}
+            onUp={index > 0 ? () => void saveList(null, moveUp(place.id, idOf)) : null}
           >
             {noteOf(place.id)}
           </PlaceRow>
@@ -80,17 +81,12 @@ export function PlacesSetting() {
   )
 }
 
+const idOf = ({ id }: PlaceSetting) => id
+
 /** A field of a place is `place id.field`. */
 function placeAndField(name: string): { id: string; field: string } {
   const end = name.lastIndexOf('.')
   return { id: name.slice(0, end), field: name.slice(end + 1) }
-}
-
-function movedUp(list: PlaceSetting[], id: string): PlaceSetting[] {
-  const at = list.findIndex((place) => place.id === id)
-  const [place] = list.slice(at, at + 1)
-  if (!place || at < 1) return list
-  return [...list.slice(0, at - 1), place, ...list.slice(at - 1).filter((each) => each !== place)]
 }
 
 /** The first place that differs and how it was; no place where the order differs or one came. */

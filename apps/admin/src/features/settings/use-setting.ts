@@ -34,7 +34,10 @@ export type TypedOver<Value> = {
 export type Saved<Value> = {
   record: SettingRecord<Value>
   state: SaveState
-  /** Answers whether it was saved. What was `typed` over a field that another device has changed meanwhile is not sent. */
+  /**
+   * Answers whether it was saved. What was `typed` over a field that another device has changed meanwhile is not sent. `next` is
+   * called again for each retry, of what is stored then: it changes nothing in what it has made before.
+   */
   save: (next: (current: Value) => Value, typed?: TypedOver<Value>) => Promise<boolean>
   undo: () => void
 }

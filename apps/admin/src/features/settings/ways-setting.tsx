@@ -17,7 +17,10 @@ export function WaysSetting() {
 
   function switchTo(way: WayToPay, isOn: boolean) {
     setTouched(way)
-    return save((list) => (isOn ? list.filter((each) => each !== way) : [...list, way]))
+    return save((list) => {
+      const others = list.filter((each) => each !== way)
+      return isOn ? others : [...others, way]
+    })
   }
 
   return (
