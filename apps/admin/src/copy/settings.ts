@@ -9,6 +9,7 @@ export const settingsCopy = {
   lost: 'What you typed on the settings page was not saved. Please enter it again.',
   noConnection: 'No connection.',
   stale: 'Somebody else has changed this meanwhile.',
+  ownAfter: 'What you saved after it is stored. Take that back first.',
   still: (value: string) => `Still: ${value}.`,
   retry: 'Retry',
   undo: 'Undo',

@@ -27,9 +27,10 @@ export async function showSettings(page: ReactElement, { asStored = (value: unkn
     const records = new Map(Object.entries(list()).map(([each, of]) => [each, new Map(Object.entries(of))]))
     return records.get(group ?? '')?.get(name ?? '') as SettingRecord
   }
+  let changes = 0
   const store = (key: SettingKey, value: unknown) => {
     const { value: before, version } = read(key)
-    const lastChange = { id: version + 1, at: new Date().toISOString(), isOwn: true, before }
+    const lastChange = { id: ++changes, at: new Date().toISOString(), isOwn: true, before }
     stored.set(key, { value, version: version + 1, lastChange })
   }
   const answer = async ({ key, value, version }: Sent) => {
@@ -46,6 +47,12 @@ export async function showSettings(page: ReactElement, { asStored = (value: unkn
     return read(key) as never
   }
   const save = vi.fn(answer)
+  const undo = async ({ changeId }: { changeId: string }) => {
+    const [key, undone] = [...stored].find(([, { lastChange }]) => String(lastChange?.id) === changeId) ?? []
+    if (!key) throw refusal(409, 'This setting was changed elsewhere', {}, 'STALE')
+    store(key, undone?.lastChange?.before)
+    return read(key) as never
+  }
   let readAgain = async () => {}
   const Reader = () => {
     const { admin } = trpc.useUtils()
@@ -53,7 +60,7 @@ export async function showSettings(page: ReactElement, { asStored = (value: unkn
     return null
   }
   render(
-    <FakeAdminApi answers={{ 'admin.settings': { list, save } }}>
+    <FakeAdminApi answers={{ 'admin.settings': { list, save, undo } }}>
       {page}
       <Reader />
       <Toaster />

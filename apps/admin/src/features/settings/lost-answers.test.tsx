@@ -95,6 +95,19 @@ it('moves a place up twice, where it is pressed twice before the shop answers', 
   expect(save.mock.lastCall).toMatchObject([{ value: [{ id: 'nairobi-other' }, { id: 'embu' }, {}] }])
 })
 
+it('says of an Undo that comes after a save without an answer that this one is to be undone first', async () => {
+  const { loseAnswer } = await show()
+  const [embu, cbd] = screen.getAllByLabelText('Fee, Ksh') as [HTMLElement, HTMLElement]
+  await userEvent.type(embu, '50{Enter}')
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  loseAnswer()
+  await userEvent.type(cbd, '0{Enter}')
+  await screen.findByText('No connection.')
+  await userEvent.click(undo)
+  await screen.findByText('What you saved after it is stored. Take that back first.')
+  expect(screen.queryByText(stale)).toBeNull()
+})
+
 it('switches a way to pay off once, where the answer was lost', async () => {
   const { save, loseAnswer, readAgain } = await show()
   loseAnswer()

@@ -1,4 +1,4 @@
-import { failureOf, mayBeDone } from '@marashi/api-client/failure'
+import { type Failure, failureOf, mayBeDone } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { SettingRecord } from '@marashi/domain/contracts/settings'
 import { type SettingKey, type ShopSettings, settingsByKey } from '@marashi/domain/rules/settings/groups'
@@ -103,10 +103,7 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
       void utils.catalogue.shop.invalidate()
       return true
     } catch (error) {
-      const { code, text, fields } = failureOf(error)
-      fail(
-        code === 'OFFLINE' ? settingsCopy.noConnection : code === 'STALE' ? settingsCopy.stale : firstOf(fields, text),
-      )
+      fail(messageOf(failureOf(error)))
       return false
     }
   }
@@ -132,6 +129,13 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
       if (failure.code === 'STALE') await list.refetch()
       throw error
     }
+  }
+
+  function messageOf({ code, text, fields }: Failure): string {
+    if (code === 'OFFLINE') return settingsCopy.noConnection
+    if (code !== 'STALE') return Object.values(fields)[0] ?? text
+    // An Undo alone: a save over what the owner has saved is sent again.
+    return isLeft(read()?.value) ? settingsCopy.ownAfter : settingsCopy.stale
   }
 
   function tryRefusedAgain(): void {
@@ -191,5 +195,3 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     },
   }
 }
-
-const firstOf = (fields: Record<string, string>, text: string) => Object.values(fields)[0] ?? text
