@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AddPlace } from './add-place.tsx'
+import type { SaveFailure } from './use-setting.ts'
 
 afterEach(cleanup)
 
@@ -16,7 +17,7 @@ const embu = {
   isActive: true,
 }
 
-function show(save = async () => true) {
+function show(save = async (): Promise<SaveFailure | null> => null) {
   const onAdd = vi.fn((_place: unknown) => save())
   render(<AddPlace places={[embu]} onAdd={onAdd} />)
   return onAdd
@@ -56,12 +57,12 @@ it.each([
 })
 
 it('is added once by two quick presses, and keeps what was typed where it was not saved', async () => {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const { promise, resolve } = Promise.withResolvers<SaveFailure>()
   const onAdd = show(() => promise)
   await add('Kilimani', '200')
   await userEvent.click(screen.getByRole('button', { name: 'Add place' }))
   expect(onAdd).toHaveBeenCalledOnce()
-  resolve(false)
+  resolve({ message: 'No connection.' })
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add place' }).ariaDisabled).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: 'Add place' }))
   await waitFor(() => expect(onAdd).toHaveBeenCalledTimes(2))

@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
 import styles from './settings-page.module.css'
 import { amountOf } from './text-setting.tsx'
+import type { SaveFailure } from './use-setting.ts'
 
 const copy = settingsCopy.place
 
@@ -15,12 +16,14 @@ export function AddPlace({
   onAdd,
 }: {
   places: readonly PlaceSetting[]
-  onAdd: (place: PlaceSetting) => Promise<boolean>
+  /** Answers null where it was added. */
+  onAdd: (place: PlaceSetting) => Promise<SaveFailure | null>
 }) {
   const [name, setName] = useState('')
   const [fee, setFee] = useState('')
   const [problem, setProblem] = useState<{ name?: string; fee?: string }>()
   const [isAdding, setIsAdding] = useState(false)
+  const [failed, setFailed] = useState<PlaceSetting | null>(null)
 
   const nameField = useRef<HTMLInputElement>(null)
   const feeField = useRef<HTMLInputElement>(null)
@@ -30,21 +33,27 @@ export function AddPlace({
     if (problem) (problem.name ? nameField : feeField).current?.focus()
   }, [problem])
 
+  /** Whether `each` is what is typed, from a try whose answer was lost. */
+  const isAdded = (each: PlaceSetting, place: PlaceSetting | null) =>
+    failed !== null && place !== null && isSamePlace(failed, place) && isSamePlace(each, place)
+
   async function add(event: FormEvent) {
     event.preventDefault()
     if (isAdding) return
     const shillings = amountOf(fee)
     const place = placeFrom(name.trim(), shillings ?? 0)
     const isTaken = places.some(
-      (each) => each.id === place?.id || each.name.toLowerCase() === name.trim().toLowerCase(),
+      (each) =>
+        (each.id === place?.id || each.name.toLowerCase() === name.trim().toLowerCase()) && !isAdded(each, place),
     )
     if (!place || isTaken) return setProblem({ name: isTaken ? copy.nameTaken : copy.needsName })
     if (typeof shillings !== 'number') return setProblem({ fee: copy.needsFee })
     setProblem(undefined)
     setIsAdding(true)
-    const isAdded = await onAdd(place)
+    const failure = await onAdd(place)
     setIsAdding(false)
-    if (!isAdded) return
+    setFailed(failure && place)
+    if (failure) return setProblem({ [failure.path?.endsWith('.fee') ? 'fee' : 'name']: failure.message })
     setName('')
     setFee('')
   }
@@ -78,6 +87,10 @@ export function AddPlace({
     </form>
   )
 }
+
+/** Whether one is the other as it is added. */
+export const isSamePlace = (one: PlaceSetting, other: PlaceSetting): boolean =>
+  one.id === other.id && one.name === other.name && one.fee === other.fee
 
 /** Null where the name holds no letter that an id can begin with. */
 function placeFrom(name: string, fee: number): PlaceSetting | null {

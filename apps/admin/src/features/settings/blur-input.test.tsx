@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { BlurInput } from './blur-input.tsx'
+import type { SaveFailure } from './use-setting.ts'
 
 /** Of a browser: one in memory never hears that the tab is closed. */
 let history: RouterHistory
@@ -17,13 +18,13 @@ afterEach(() => {
 })
 
 async function show({ isSaved = true } = {}) {
-  const onSave = vi.fn(async (_typed: string) => isSaved)
+  const onSave = vi.fn(async (_typed: string) => (isSaved ? null : { message: 'No connection.' }))
   const { rerender } = render(<Page onSave={onSave} />)
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
   return { onSave, field, leave: () => rerender(<Toaster />) }
 }
 
-const Page = (props: { onSave: (typed: string) => Promise<boolean> }) => (
+const Page = (props: { onSave: (typed: string) => Promise<SaveFailure | null> }) => (
   <FakeAdminApi answers={{}} history={history}>
     <BlurInput aria-label="Name" value="Marashi" {...props} />
   </FakeAdminApi>

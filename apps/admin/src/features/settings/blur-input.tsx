@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
+import type { SaveFailure } from './use-setting.ts'
 
 /**
  * A text box that saves when it is left, or on Enter where it has one line, also where the whole page is left. What could not be
@@ -16,8 +17,8 @@ export function BlurInput({
   ...rest
 }: {
   value: string
-  /** `was` is what the owner typed over. Answers whether it was saved. */
-  onSave: (typed: string, was: string) => Promise<boolean>
+  /** `was` is what the owner typed over. Answers null where it was saved. */
+  onSave: (typed: string, was: string) => Promise<SaveFailure | null>
   isLong?: boolean
   type?: string
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'
@@ -44,7 +45,7 @@ export function BlurInput({
     }
     const { typed, was } = draft
     tried.current = typed
-    if (await onSave(typed, was)) {
+    if ((await onSave(typed, was)) === null) {
       tried.current = undefined
       setDraft((now) => (now?.typed === typed ? null : now))
     } else if (!isShown.current) notifyFailure(undefined, settingsCopy.lost)

@@ -71,6 +71,21 @@ it('saves what is chosen after a choice whose answer was lost', async () => {
   expect(save.mock.lastCall).toMatchObject([{ value: { kind: 'by-appointment' }, version: 1 }])
 })
 
+it('adds a place whose answer was lost once, and is done with it', async () => {
+  const { save, loseAnswer, readAgain } = await show()
+  const name = screen.getByLabelText<HTMLInputElement>('New place')
+  await userEvent.type(name, 'Thika')
+  await userEvent.type(screen.getByLabelText('Its fee, Ksh'), '350')
+  loseAnswer()
+  await userEvent.click(screen.getByRole('button', { name: 'Add place' }))
+  await screen.findByText('No connection.')
+  await readAgain()
+  await userEvent.click(screen.getByRole('button', { name: 'Add place' }))
+  await waitFor(() => expect(name.value).toBe(''))
+  expect(save.mock.lastCall).toMatchObject([{ value: [{}, {}, {}, { id: 'thika', fee: 350 }] }])
+  expect(screen.getAllByRole('heading', { name: 'Thika' })).toHaveLength(1)
+})
+
 it('moves a place up once, where the answer was lost and the owner presses Retry', async () => {
   const { save, loseAnswer, readAgain } = await show()
   const names = () => screen.getAllByRole('button', { name: /^Move .* up$/ }).map(({ ariaLabel }) => ariaLabel)

@@ -9,7 +9,7 @@ import { refusalAt } from './change-note.tsx'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
 import { amountOf } from './text-setting.tsx'
-import type { SaveState, TypedOver } from './use-setting.ts'
+import type { SaveFailure, SaveState, TypedOver } from './use-setting.ts'
 
 const copy = settingsCopy.place
 
@@ -23,7 +23,7 @@ export function PlaceRow({
 }: {
   place: PlaceSetting
   state: SaveState
-  onSave: (part: Partial<PlaceSetting>, typed?: TypedOver<PlaceSetting>) => Promise<boolean>
+  onSave: (part: Partial<PlaceSetting>, typed?: TypedOver<PlaceSetting>) => Promise<SaveFailure | null>
   /** Null for the first place. */
   onUp: (() => void) | null
   children: ReactNode

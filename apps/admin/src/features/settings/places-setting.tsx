@@ -3,7 +3,7 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import type { PlaceSetting } from '@marashi/domain/rules/settings/delivery'
 import { useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
-import { AddPlace } from './add-place.tsx'
+import { AddPlace, isSamePlace } from './add-place.tsx'
 import { ChangeNote } from './change-note.tsx'
 import { moveUp } from './move-up.ts'
 import { PlaceRow } from './place-row.tsx'
@@ -76,7 +76,12 @@ export function PlacesSetting() {
       </ul>
       {shownAt === null && <SaveStateMark state={state} />}
       {noteOf(null)}
-      <AddPlace places={places} onAdd={(place) => saveList(place.id, (list) => [...list, place])} />
+      <AddPlace
+        places={places}
+        onAdd={(place) =>
+          saveList(place.id, (list) => (list.some((each) => isSamePlace(each, place)) ? list : [...list, place]))
+        }
+      />
     </>
   )
 }

@@ -73,6 +73,24 @@ it('goes on saying that a fee is not saved while other boxes are, of this place 
   })
 })
 
+it.each([
+  ['Thika', '200000', 'Its fee, Ksh', 'Must be at most Ksh 100,000'],
+  ['Ngong', '200', 'New place', 'No connection.'],
+])('says at the field why a place was not added, and keeps what was typed: %s', async (name, fee, field, why) => {
+  const { save, loseConnection } = await show()
+  await userEvent.type(screen.getByLabelText('New place'), name)
+  await userEvent.type(screen.getByLabelText('Its fee, Ksh'), fee)
+  if (why === 'No connection.') loseConnection()
+  await userEvent.click(screen.getByRole('button', { name: 'Add place' }))
+  await screen.findByText(why)
+  const described = screen.getByLabelText(field).getAttribute('aria-describedby')?.split(' ') ?? []
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(why)
+  expect([textOf('New place'), textOf('Its fee, Ksh')]).toEqual([name, fee])
+  await type(placeCard('Embu').getByLabelText('When it arrives'), 'Today')
+  await waitFor(() => expect(lastSaved(save)).toMatchObject({ value: [{ promise: 'Today' }, {}, {}] }))
+  expect(screen.getByText(why)).toBeDefined()
+})
+
 it('saves a fee whose answer was lost once the connection is back for another box', async () => {
   const { save, loseConnection } = await show()
   const embu = placeCard('Embu')

@@ -31,14 +31,17 @@ export type TypedOver<Value> = {
   was: string | null
 }
 
+/** Why a save failed; `path` is the part of the value that the shop refuses, as `value.3.fee`, where it names one. */
+export type SaveFailure = { message: string; path?: string | undefined }
+
 export type Saved<Value> = {
   record: SettingRecord<Value>
   state: SaveState
   /**
-   * Answers whether it was saved. What was `typed` over a field that another device has changed meanwhile is not sent. `next` is
+   * Answers null where it was saved. What was `typed` over a field that another device has changed meanwhile is not sent. `next` is
    * called again for each retry, of what is stored then: it changes nothing in what it has made before.
    */
-  save: (next: (current: Value) => Value, typed?: TypedOver<Value>) => Promise<boolean>
+  save: (next: (current: Value) => Value, typed?: TypedOver<Value>) => Promise<SaveFailure | null>
   undo: () => void
 }
 
@@ -51,7 +54,7 @@ type Refused<Value> = {
   typed: TypedOver<Value>
   state: SaveState
   /** Sends it again, unless what the field holds was saved or refused once more since. */
-  again: () => Promise<boolean>
+  again: () => Promise<SaveFailure | null>
   /** Whether the owner has to decide, because another device has changed the field. */
   isStale: boolean
 }
@@ -75,23 +78,21 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   const read = () =>
     (list.getData()?.[group] as Record<string, SettingRecord<Value>> | undefined)?.[name] as SettingRecord<Value>
 
-  async function run(send: Send<Value>, typed?: TypedOver<Value>): Promise<boolean> {
-    const fail = (message: string) => {
+  async function run(send: Send<Value>, typed?: TypedOver<Value>): Promise<SaveFailure | null> {
+    const fail = ({ message, path }: SaveFailure): SaveFailure => {
       const isStale = message === settingsCopy.stale
       const field = typed && shown(typed) !== null ? typed.field : undefined
       // Whoever is told that another device has changed it knows what it shows now, and may save all the same.
       const known = isStale && typed ? { ...typed, was: shown(typed) } : typed
       const isOver = () => field !== undefined && refused.current.get(field) !== mine
-      const again = () => inTurn(() => isOver() || run(send, known))
+      const again = () => inTurn(() => (isOver() ? null : run(send, known)))
       const failed = { step: 'failed', message, field, retry: () => void again() } as const
       const mine = known && { typed: known, state: failed, again, isStale }
       if (mine && field !== undefined) refused.current.set(field, mine)
       setState(failed)
+      return { message, path }
     }
-    if (typed && isOverwriting(typed)) {
-      fail(settingsCopy.stale)
-      return false
-    }
+    if (typed && isOverwriting(typed)) return fail({ message: settingsCopy.stale })
     setState({ step: 'saving' })
     try {
       const record = await sendOver(send, typed)
@@ -101,10 +102,9 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
       if (typed) refused.current.delete(typed.field)
       tryRefusedAgain()
       void utils.catalogue.shop.invalidate()
-      return true
+      return null
     } catch (error) {
-      fail(messageOf(failureOf(error)))
-      return false
+      return fail(saveFailureOf(failureOf(error)))
     }
   }
 
@@ -131,11 +131,12 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     }
   }
 
-  function messageOf({ code, text, fields }: Failure): string {
-    if (code === 'OFFLINE') return settingsCopy.noConnection
-    if (code !== 'STALE') return Object.values(fields)[0] ?? text
+  function saveFailureOf({ code, text, fields }: Failure): SaveFailure {
+    if (code === 'OFFLINE') return { message: settingsCopy.noConnection }
+    const [path, message = text] = Object.entries(fields)[0] ?? []
+    if (code !== 'STALE') return { message, path }
     // An Undo alone: a save over what the owner has saved is sent again.
-    return isLeft(read()?.value) ? settingsCopy.ownAfter : settingsCopy.stale
+    return { message: isLeft(read()?.value) ? settingsCopy.ownAfter : settingsCopy.stale }
   }
 
   function tryRefusedAgain(): void {
@@ -167,7 +168,7 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     return record ? of(record.value) : null
   }
 
-  function inTurn(act: () => boolean | Promise<boolean>): Promise<boolean> {
+  function inTurn(act: () => Promise<SaveFailure | null> | null): Promise<SaveFailure | null> {
     const mine = last.current.then(act)
     last.current = mine
     return mine
