@@ -6,9 +6,9 @@ import type { ReactNode } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
 import { BlurInput } from './blur-input.tsx'
 import { refusalAt } from './change-note.tsx'
+import { type Box, boxes } from './place-boxes.ts'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
-import { amountOf } from './text-setting.tsx'
 import type { SaveFailure, SaveState, TypedOver } from './use-setting.ts'
 
 const copy = settingsCopy.place
@@ -71,41 +71,3 @@ export function PlaceRow({
     </li>
   )
 }
-
-type Box = {
-  /** What the box shows. */
-  of: (place: PlaceSetting) => string
-  /** What is saved for what was typed. */
-  part: (typed: string) => Partial<PlaceSetting>
-  hint?: string
-  inputMode?: 'numeric'
-  maxLength?: number
-  placeholder?: string
-}
-
-const boxes = {
-  fee: {
-    of: ({ fee }) => String(fee),
-    part: (typed) => ({ fee: amountOf(typed) as number }),
-    inputMode: 'numeric',
-  },
-  promise: {
-    of: ({ promise }) => promise,
-    part: (promise) => ({ promise }),
-    maxLength: 60,
-    placeholder: copy.promiseExample,
-  },
-  name: { of: ({ name }) => name, part: (name) => ({ name }), maxLength: 40 },
-  sameDayUntil: {
-    of: ({ sameDayUntil }) => sameDayUntil,
-    part: (typed) => ({ sameDayUntil: typed === '' ? '' : typed.padStart(5, '0') }),
-    hint: copy.sameDayHint,
-    maxLength: 5,
-  },
-  freeOver: {
-    of: ({ freeOver }) => (freeOver === null ? '' : String(freeOver)),
-    part: (typed) => ({ freeOver: amountOf(typed) }),
-    inputMode: 'numeric',
-  },
-  note: { of: ({ note }) => note, part: (note) => ({ note }), maxLength: 120 },
-} satisfies Record<string, Box>

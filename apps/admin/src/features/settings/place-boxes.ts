@@ -1,0 +1,45 @@
+import type { PlaceSetting } from '@marashi/domain/rules/settings/delivery'
+import { settingsCopy } from '../../copy/settings.ts'
+import { amountOf } from './text-setting.tsx'
+
+const copy = settingsCopy.place
+
+/** A box of a place. */
+export type Box = {
+  /** What the box shows. */
+  of: (place: PlaceSetting) => string
+  /** What is saved for what was typed. */
+  part: (typed: string) => Partial<PlaceSetting>
+  hint?: string
+  inputMode?: 'numeric'
+  maxLength?: number
+  placeholder?: string
+}
+
+/** The boxes of a place, by its fields. */
+export const boxes = {
+  fee: {
+    of: ({ fee }) => String(fee),
+    part: (typed) => ({ fee: amountOf(typed) as number }),
+    inputMode: 'numeric',
+  },
+  promise: {
+    of: ({ promise }) => promise,
+    part: (promise) => ({ promise }),
+    maxLength: 60,
+    placeholder: copy.promiseExample,
+  },
+  name: { of: ({ name }) => name, part: (name) => ({ name }), maxLength: 40 },
+  sameDayUntil: {
+    of: ({ sameDayUntil }) => sameDayUntil,
+    part: (typed) => ({ sameDayUntil: typed === '' ? '' : typed.padStart(5, '0') }),
+    hint: copy.sameDayHint,
+    maxLength: 5,
+  },
+  freeOver: {
+    of: ({ freeOver }) => (freeOver === null ? '' : String(freeOver)),
+    part: (typed) => ({ freeOver: amountOf(typed) }),
+    inputMode: 'numeric',
+  },
+  note: { of: ({ note }) => note, part: (note) => ({ note }), maxLength: 120 },
+} satisfies Record<string, Box>
