@@ -1,3 +1,4 @@
+import { formatKsh } from '@marashi/domain/rules/money'
 import type { PlaceSetting } from '@marashi/domain/rules/settings/delivery'
 import { settingsCopy } from '../../copy/settings.ts'
 import { amountOf } from './text-setting.tsx'
@@ -14,6 +15,18 @@ export type Box = {
   inputMode?: 'numeric'
   maxLength?: number
   placeholder?: string
+}
+
+/**
+ * What a place is, in words: "Thika, Ksh 400, Note: Ring twice, Off". A box that is empty is left out, unless it is the `asked`
+ * one.
+ */
+export function placeWords(place: PlaceSetting, asked?: string): string {
+  const named = (['promise', 'sameDayUntil', 'freeOver', 'note'] as const).flatMap((field) => {
+    const text = boxes[field].of(place)
+    return text || field === asked ? `${copy[field]}: ${text || settingsCopy.empty}` : []
+  })
+  return [place.name, formatKsh(place.fee), ...named, ...(place.isActive ? [] : [copy.off])].join(', ')
 }
 
 /** The boxes of a place, by its fields. */

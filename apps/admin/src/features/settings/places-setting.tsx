@@ -6,6 +6,7 @@ import { settingsCopy } from '../../copy/settings.ts'
 import { AddPlace, isSamePlace } from './add-place.tsx'
 import { ChangeNote } from './change-note.tsx'
 import { moveUp } from './move-up.ts'
+import { placeWords } from './place-boxes.ts'
 import { PlaceRow } from './place-row.tsx'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
@@ -48,7 +49,7 @@ export function PlacesSetting() {
     return (
       <ChangeNote
         state={isTouched ? shownState : { step: 'idle' }}
-        still={place ? `${place.name}, ${formatKsh(place.fee)}` : settingsCopy.sections.delivery}
+        still={place ? placeWords(place, refused?.field) : settingsCopy.sections.delivery}
         change={isChanged ? lastChange : null}
         was={change?.was ?? ''}
         onUndo={() => {

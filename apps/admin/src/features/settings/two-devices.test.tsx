@@ -62,6 +62,22 @@ it('leaves the fee of a place as another device has saved it meanwhile', async (
   expect(save).not.toHaveBeenCalled()
 })
 
+it.each([
+  ['a note that was written', 'Note', { note: 'Ring twice' }, 'Note: Ring twice'],
+  ['an offer, of a place that is off', 'Free above, Ksh', { freeOver: 5_000, isActive: false }, 'Free above, Ksh: 5000, Off'],
+  ['a promise that was taken out', 'When it arrives', { promise: '' }, 'When it arrives: empty'],
+])('says all that a place is now, with %s on another device', async (_, label, changed, said) => {
+  const { saveElsewhere } = await show()
+  const [first, ...others] = initialSettings.delivery.places as [PlaceSetting, ...PlaceSetting[]]
+  await saveElsewhere('delivery.places', [{ ...first, promise: label === 'When it arrives' ? 'Today' : '' }, ...others])
+  const [box] = screen.getAllByLabelText(label)
+  await userEvent.type(box as HTMLElement, '7')
+  await saveElsewhere('delivery.places', [{ ...first, ...changed }, ...others])
+  await userEvent.tab()
+  await screen.findByText(stale)
+  expect(screen.getByText(`Still: ${first.name}, Ksh ${first.fee}, ${said}.`)).toBeDefined()
+})
+
 it('saves what is typed on while the page saves, over what that save has left', async () => {
   let finish = () => {}
   const waiting = new Promise<void>((resolve) => {
