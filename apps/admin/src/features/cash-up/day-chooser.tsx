@@ -10,14 +10,16 @@ const copy = cashUpCopy.day
 const look = buttonClass({ variant: 'ghost', isIcon: true })
 
 /**
- * The day that the page shows, with its neighbours; the day itself opens the browser's calendar. Before Safari 16 a page cannot
- * open it: there the field lies over the day, unseen, and takes the press.
+ * The day that the page shows, with its neighbours; the day itself opens the browser's calendar. In Safari the field lies over
+ * the day, unseen, and takes the press.
  */
 export function DayChooser({ day, today }: { day: string; today: string }) {
   const calendar = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const isLast = day >= today
-  const canOpen = 'showPicker' in HTMLInputElement.prototype
+  // Safari 15 has no `showPicker`. From 16 on it does nothing for a date, on an iPhone and before 17.2 on a Mac, and does not say so.
+  const isSafari = 'GestureEvent' in window
+  const canOpen = 'showPicker' in HTMLInputElement.prototype && !isSafari
   const choose = copy.choose(dayName(day, today))
   return (
     <div className={styles.chooser}>
