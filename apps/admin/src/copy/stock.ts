@@ -12,6 +12,7 @@ export const stockCopy = {
   left: 'Left',
   leftOf: (name: string) => `Pieces left of ${name}`,
   notCounted: 'Not counted',
+  notPieces: 'Please enter whole pieces, at most 1,000,000',
   more: (name: string) => `One more of ${name}`,
   less: (name: string) => `One less of ${name}`,
   lowAt: 'Low from',

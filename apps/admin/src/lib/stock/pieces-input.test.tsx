@@ -41,7 +41,7 @@ it('saves what is typed over a number that has changed meanwhile', async () => {
   expect(onSave.mock.calls).toEqual([[5]])
 })
 
-it('saves what was typed where the form around it is closed, once', async () => {
+it('saves what was typed where the page is left, once', async () => {
   const { onSave, field, close } = show(5)
   await userEvent.clear(field)
   await userEvent.type(field, '12')
@@ -49,7 +49,7 @@ it('saves what was typed where the form around it is closed, once', async () => 
   expect(onSave.mock.calls).toEqual([[12]])
 })
 
-it('saves nothing where the form is closed and nothing was typed since the last save', async () => {
+it('saves nothing where the page is left and nothing was typed since the last save', async () => {
   const { onSave, field, close, read } = show(5)
   await userEvent.type(field, '{Backspace}7{Enter}')
   read(7)
@@ -69,12 +69,26 @@ it.each([
 })
 
 it.each(['1.5', '12,34', '1,000,001', '-3', 'ten'])(
-  'takes nothing that is no number of pieces, as %j',
+  'says that %j is no number of pieces, and keeps it typed',
   async (typed) => {
-    const { onSave, field } = show(5)
+    const { onSave, field, read } = show(5)
     await userEvent.clear(field)
-    await userEvent.type(field, `${typed}{Enter}`)
+    await userEvent.type(field, typed)
+    await userEvent.tab()
+    read(4)
+    expect(field.value).toBe(typed)
+    expect(saidAt(field)).toEqual(['Please enter whole pieces, at most 1,000,000'])
+    expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(onSave).not.toHaveBeenCalled()
-    expect(field.value).toBe('5')
+    await userEvent.clear(field)
+    expect(saidAt(field)).toEqual([])
+    await userEvent.type(field, '6{Enter}')
+    expect(onSave.mock.calls).toEqual([[6]])
   },
 )
+
+const saidAt = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((id) => document.getElementById(id)?.textContent)

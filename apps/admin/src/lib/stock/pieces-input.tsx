@@ -1,6 +1,8 @@
 import { typedNumber } from '@marashi/domain/rules/typed-number'
-import { Input } from '@marashi/ui/field'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Field, Input } from '@marashi/ui/field'
+import { VisuallyHidden } from '@marashi/ui/visually-hidden'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { stockCopy } from '../../copy/stock.ts'
 import styles from './stock-control.module.css'
 
 const MOST_PIECES = 1_000_000
@@ -8,7 +10,7 @@ const LONGEST = '1,000,000'.length
 
 /**
  * A number of pieces, saved when the field is left, also by closing what it stands in, or by Enter; empty is null, and anything
- * else brings the old one back. Only what was typed is saved: the count may have gone down while the field shows another one.
+ * else stays typed, with what is wrong. Only what was typed is saved: the count may have gone down while the field shows another one.
  */
 export function PiecesInput({
   label,
@@ -23,9 +25,10 @@ export function PiecesInput({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const isTyped = useRef(false)
+  const [isRefused, setIsRefused] = useState(false)
   const shown = value === null ? '' : String(value)
   useEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = shown
+    if (input.current && input.current !== document.activeElement && !isTyped.current) input.current.value = shown
   }, [shown])
 
   function leave(element: HTMLInputElement) {
@@ -33,9 +36,11 @@ export function PiecesInput({
       element.value = shown
       return
     }
+    const pieces = typedNumber(element.value)
+    const isWrong = !isPieces(pieces)
+    setIsRefused(isWrong)
+    if (isWrong) return
     isTyped.current = false
-    const typed = typedNumber(element.value)
-    const pieces = typed === null || isPieces(typed) ? typed : value
     element.value = pieces === null ? '' : String(pieces)
     if (pieces !== value) onSave(pieces)
   }
@@ -53,27 +58,34 @@ export function PiecesInput({
   }, [])
 
   return (
-    <Input
-      ref={input}
-      aria-label={label}
-      className={styles.pieces}
-      inputMode="numeric"
-      autoComplete="off"
-      maxLength={LONGEST}
-      placeholder={placeholder}
-      defaultValue={shown}
-      onInput={() => {
-        isTyped.current = true
-      }}
-      onBlur={(event) => leave(event.target)}
-      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.key === 'Enter') {
-          event.preventDefault()
-          leave(event.currentTarget)
-        }
-      }}
-    />
+    <Field
+      label={<VisuallyHidden>{label}</VisuallyHidden>}
+      // The focus has gone on when it is said.
+      error={isRefused && <span role="alert">{stockCopy.notPieces}</span>}
+    >
+      <Input
+        ref={input}
+        className={styles.pieces}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={LONGEST}
+        placeholder={placeholder}
+        defaultValue={shown}
+        onInput={({ currentTarget }) => {
+          isTyped.current = true
+          if (isRefused) setIsRefused(!isPieces(typedNumber(currentTarget.value)))
+        }}
+        onBlur={(event) => leave(event.target)}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            leave(event.currentTarget)
+          }
+        }}
+      />
+    </Field>
   )
 }
 
-const isPieces = (typed: number) => Number.isInteger(typed) && typed >= 0 && typed <= MOST_PIECES
+const isPieces = (typed: number | null) =>
+  typed === null || (Number.isInteger(typed) && typed >= 0 && typed <= MOST_PIECES)

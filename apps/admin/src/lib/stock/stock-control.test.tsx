@@ -64,13 +64,9 @@ it('counts nothing until a number is typed, and then one up or down with a press
   await screen.findByText('11 left of Oud Zahra')
 })
 
-it('keeps the count where something else than a number is typed, and stops counting where nothing is', async () => {
+it('stops counting where nothing is typed', async () => {
   const save = await show({ stockCount: 5 })
   const field = screen.getByLabelText('Pieces left of Oud Zahra')
-  await userEvent.clear(field)
-  await userEvent.type(field, 'many{Enter}')
-  expect((field as HTMLInputElement).value).toBe('5')
-  expect(save).not.toHaveBeenCalled()
   await userEvent.clear(field)
   await userEvent.tab()
   await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ id, stockCount: null }))
