@@ -1,6 +1,6 @@
 import { Close, Content, Description, Overlay, Portal, Root, Title } from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import styles from './dialog.module.css'
 import { useFocusReturn } from './use-focus-return.ts'
@@ -31,7 +31,7 @@ export function Dialog({
   return (
     <Root open={isOpen} onOpenChange={(isNowOpen) => !isNowOpen && onClose()}>
       <Portal>
-        <Overlay className={styles.overlay} />
+        <Overlay className={styles.overlay} onMouseDown={keepFocus} />
         <Content
           className={`${styles.content} ${styles[shape]}`}
           {...(!description && { 'aria-describedby': undefined })}
@@ -53,7 +53,11 @@ export function Dialog({
               <Title className={styles.title}>{title}</Title>
               {description && <Description className={styles.description}>{description}</Description>}
             </div>
-            <Close className={buttonClass({ variant: 'ghost', isIcon: true })} aria-label={closeLabel}>
+            <Close
+              className={buttonClass({ variant: 'ghost', isIcon: true })}
+              aria-label={closeLabel}
+              onMouseDown={keepFocus}
+            >
               <X size={22} aria-hidden="true" />
             </Close>
           </div>
@@ -63,3 +67,6 @@ export function Dialog({
     </Root>
   )
 }
+
+/** For what closes a dialog: its press does not leave the field, which would save itself before the user is asked about it. */
+export const keepFocus = (event: MouseEvent) => event.preventDefault()

@@ -13,7 +13,7 @@ const copy = apiKeysCopy.made
 export function MadeKeyDialog({ made, onClose }: { made: CreatedApiKey; onClose: () => void }) {
   const isSandbox = made.key.startsWith('marashi_sandbox_')
   const description = isSandbox ? `${copy.text} ${copy.sandbox}` : copy.text
-  const { close, question } = useUnsavedGuard({ isDirty: true, isBusy: false, onClose })
+  const { close, question } = useUnsavedGuard({ isDirty: () => true, isBusy: false, onClose })
   return (
     <Dialog isOpen onClose={close} title={copy.title} description={description}>
       <div className={styles.body}>

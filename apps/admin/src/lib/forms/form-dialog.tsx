@@ -1,10 +1,11 @@
 import { Button } from '@marashi/ui/button'
 import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
-import { Dialog } from '@marashi/ui/dialog'
-import type { ReactNode, SubmitEvent } from 'react'
+import { Dialog, keepFocus } from '@marashi/ui/dialog'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import styles from './form-dialog.module.css'
 import { FormProblem } from './form-problem.tsx'
+import { UnsavedFields } from './unsaved-fields.ts'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 /**
@@ -44,16 +45,26 @@ export function FormDialog({
   onReload?: (() => void) | undefined
   children: ReactNode
 }) {
-  const { close, question } = useUnsavedGuard({ isDirty, isBusy, onClose })
+  const [unsaved] = useState(() => new Set<HTMLElement>())
+  const { close, question } = useUnsavedGuard({ isDirty: () => isDirty || unsaved.size > 0, isBusy, onClose })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    const [field] = unsaved
+    if (!field) return onSubmit(event)
+    event.preventDefault()
+    field.focus()
+  }
 
   return (
     <Dialog isOpen onClose={close} title={title} {...(description && { description })}>
-      <form noValidate className={styles.form} onSubmit={onSubmit}>
-        <div className={styles.fields}>{children}</div>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <UnsavedFields value={unsaved}>
+          <div className={styles.fields}>{children}</div>
+        </UnsavedFields>
         <div className={styles.foot}>
           <FormProblem problem={problem} onReload={onReload} />
           <div className={styles.actions}>
-            <Button variant="outline" onClick={close}>
+            <Button variant="outline" onMouseDown={keepFocus} onClick={close}>
               {cancelLabel}
             </Button>
             <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy || isWaiting}>

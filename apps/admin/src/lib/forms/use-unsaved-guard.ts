@@ -10,7 +10,7 @@ export function useUnsavedGuard({
   isBusy,
   onClose,
 }: {
-  isDirty: boolean
+  isDirty: () => boolean
   /** The form is being saved and cannot be closed. */
   isBusy: boolean
   onClose: () => void
@@ -19,8 +19,8 @@ export function useUnsavedGuard({
   // Nothing to ask: what was sent cannot be taken back, and its answer belongs into the form.
   useBlocker({ disabled: !isBusy, shouldBlockFn: takesFormAway, enableBeforeUnload: false })
   const leave = useBlocker({
-    shouldBlockFn: (change) => isDirty && !isBusy && takesFormAway(change),
-    enableBeforeUnload: () => isDirty,
+    shouldBlockFn: (change) => isDirty() && !isBusy && takesFormAway(change),
+    enableBeforeUnload: isDirty,
     withResolver: true,
   })
   const isLeaving = leave.status === 'blocked'
@@ -28,7 +28,7 @@ export function useUnsavedGuard({
   return {
     close() {
       if (isBusy) return
-      if (isDirty) setIsAsking(true)
+      if (isDirty()) setIsAsking(true)
       else onClose()
     },
     question: {

@@ -1,16 +1,17 @@
 import { typedNumber } from '@marashi/domain/rules/typed-number'
 import { Field, Input } from '@marashi/ui/field'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { stockCopy } from '../../copy/stock.ts'
+import { UnsavedFields } from '../forms/unsaved-fields.ts'
 import styles from './stock-control.module.css'
 
 const MOST_PIECES = 1_000_000
 const LONGEST = '1,000,000'.length
 
 /**
- * A number of pieces, saved when the field is left, also by closing what it stands in, or by Enter; empty is null, and anything
- * else stays typed, with what is wrong. Only what was typed is saved: the count may have gone down while the field shows another one.
+ * A number of pieces, saved when the field is left, also by leaving the page, or by Enter; what a form is closed with is discarded.
+ * Empty is null, and anything else stays typed, with what is wrong. Only what was typed is saved: the count may have gone down while the field shows another one.
  */
 export function PiecesInput({
   label,
@@ -24,6 +25,7 @@ export function PiecesInput({
   onSave: (pieces: number | null) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
+  const unsaved = useContext(UnsavedFields)
   const isTyped = useRef(false)
   const [isRefused, setIsRefused] = useState(false)
   const shown = value === null ? '' : String(value)
@@ -41,6 +43,7 @@ export function PiecesInput({
     setIsRefused(isWrong)
     if (isWrong) return
     isTyped.current = false
+    unsaved?.delete(element)
     element.value = pieces === null ? '' : String(pieces)
     if (pieces !== value) onSave(pieces)
   }
@@ -51,11 +54,13 @@ export function PiecesInput({
   })
   useEffect(() => {
     const element = input.current
-    // A field that is removed, as with its form by Escape or Back, is not left: React calls no `onBlur`.
+    // A field that is removed, as with its page by Back, is not left: React calls no `onBlur`.
     return () => {
-      if (element && isTyped.current) remove.current(element)
+      if (!element || !isTyped.current) return
+      if (unsaved) unsaved.delete(element)
+      else remove.current(element)
     }
-  }, [])
+  }, [unsaved])
 
   return (
     <Field
@@ -73,9 +78,14 @@ export function PiecesInput({
         defaultValue={shown}
         onInput={({ currentTarget }) => {
           isTyped.current = true
+          unsaved?.add(currentTarget)
           if (isRefused) setIsRefused(!isPieces(typedNumber(currentTarget.value)))
         }}
-        onBlur={(event) => leave(event.target)}
+        onBlur={({ target, relatedTarget }) => {
+          // The form asks whether to discard it.
+          const isAsked = unsaved && relatedTarget && !target.form?.contains(relatedTarget)
+          if (!isAsked) leave(target)
+        }}
         onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
           if (event.key === 'Enter') {
             event.preventDefault()
