@@ -209,6 +209,17 @@ describe('what is short', () => {
   })
 })
 
+it('says why the shop names no prices for an order, as for one that is too large', async () => {
+  const tooLarge = 'This order is too large to place online. Please contact us.'
+  const { form, add, placeOrder } = await show(() => {
+    throw refusal(400, tooLarge)
+  })
+  await add()
+  await form.findByText(tooLarge)
+  expect(form.queryByRole('button', { name: 'Create Order' })).toBeNull()
+  expect(placeOrder).not.toHaveBeenCalled()
+})
+
 it('shows the prices of the shop by the lines, where the list of perfumes had older ones', async () => {
   const dearer = 5_000
   const { form, add } = await show((input) => {

@@ -67,9 +67,10 @@ export function OrderFormDialog({ onClose, onCreated }: { onClose: () => void; o
     onDone: onClose,
   })
 
-  const held = order.hasNoPrices
-    ? { problem: copy.noPrices, label: copy.priceAgain }
-    : order.isShort && { problem: copy.short, label: copy.stockAgain }
+  const held =
+    order.refusal !== undefined
+      ? { problem: order.refusal || copy.noPrices, label: copy.priceAgain }
+      : order.isShort && { problem: copy.short, label: copy.stockAgain }
 
   function askAgain(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -1,3 +1,4 @@
+import { failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { Quote } from '@marashi/domain/contracts/checkout'
 import { maxCartLines, maxQuantity } from '@marashi/domain/rules/cart'
@@ -25,8 +26,8 @@ export function useOrderLines() {
     isShort: lines.some(({ lack }) => lack),
     /** The prices of these lines are on their way. */
     isPricing: lines.length > 0 && (quote.isPending || quote.isFetching || quote.isPlaceholderData),
-    /** No prices of these lines came; `priceAgain` asks for them. */
-    hasNoPrices: lines.length > 0 && quote.isError,
+    /** Why no prices of these lines came, empty where nothing did; `priceAgain` asks for them. Undefined otherwise. */
+    refusal: lines.length > 0 && quote.isError ? failureOf(quote.error).text : undefined,
     priceAgain: () => void quote.refetch(),
     isFull: lines.length >= maxCartLines,
     add: ({ id, name, price }: { id: string; name: string; price: number }) =>
