@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { categoriesCopy } from '../../copy/categories.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { sendOnce } from '../../lib/forms/send-once.ts'
+import { useEdit } from '../../lib/forms/use-edit.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 
 const copy = categoriesCopy.form
@@ -28,13 +29,14 @@ export function CategoryFormDialog({
   })
   const { errors, isDirty } = form.formState
   const utils = trpc.useUtils()
+  const { create, update } = utils.client.admin.categories
+  const saveEdit = useEdit(update.mutate)
   const { submit, isBusy, problem, isStale } = useSave({
     form,
     save: async ({ name, description }) => {
-      const { create, update } = utils.client.admin.categories
       if (category) {
         // The API keeps a field that is left out, so an emptied description is sent as an empty text.
-        await update.mutate({ id: category.id, name, description: description ?? '', updatedAt: category.updatedAt })
+        await saveEdit({ id: category.id, name, description: description ?? '', updatedAt: category.updatedAt })
       } else {
         await sendOnce('category', (options) => create.mutate({ name, description }, options))
       }

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { sendOnce } from '../../lib/forms/send-once.ts'
+import { useEdit } from '../../lib/forms/use-edit.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 import { fieldsOf, type PaymentFields } from './payment-fields.ts'
 import { PaymentInputs } from './payment-inputs.tsx'
@@ -28,14 +29,15 @@ export function PaymentFormDialog({
   })
   const { errors, isDirty } = form.formState
   const utils = trpc.useUtils()
+  const { create, update } = utils.client.admin.payments
+  const saveEdit = useEdit(update.mutate)
   const { submit, isBusy, problem, isStale } = useSave({
     form,
     save: async (fields) => {
-      const { create, update } = utils.client.admin.payments
       // In an edit an empty box says that the reference is gone.
       const { transactionId = '' } = fields
       await (payment
-        ? update.mutate({ ...fields, transactionId, id: payment.id, updatedAt: payment.updatedAt })
+        ? saveEdit({ ...fields, transactionId, id: payment.id, updatedAt: payment.updatedAt })
         : sendOnce('payment', (options) => create.mutate(fields, options)))
       await utils.admin.payments.invalidate()
       return payment ? paymentsCopy.updated : paymentsCopy.created

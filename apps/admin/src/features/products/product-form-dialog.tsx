@@ -7,6 +7,7 @@ import { productsCopy } from '../../copy/products.ts'
 import { stockCopy } from '../../copy/stock.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { sendOnce } from '../../lib/forms/send-once.ts'
+import { useEdit } from '../../lib/forms/use-edit.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 import { StockControl } from '../../lib/stock/stock-control.tsx'
 import { usePictures } from './pictures/use-pictures.ts'
@@ -35,13 +36,14 @@ export function ProductFormDialog({
   })
   const { isDirty } = form.formState
   const utils = trpc.useUtils()
+  const { create, update } = utils.client.admin.products
+  const saveEdit = useEdit(update.mutate)
   const { submit, isBusy, problem, isStale } = useSave({
     form,
     save: async (fields) => {
       const input = { ...fields, category: categories.find(({ id }) => id === fields.categoryId)?.name }
-      const { create, update } = utils.client.admin.products
       const { id, name } = await (product
-        ? update.mutate({ ...input, id: product.id, updatedAt: product.updatedAt })
+        ? saveEdit({ ...input, id: product.id, updatedAt: product.updatedAt })
         : sendOnce('product', (options) => create.mutate(input, options)))
       await utils.catalogue.invalidate()
       // The list is in the order of names, where a new product is easily out of sight.

@@ -15,6 +15,7 @@ import { reviewsCopy } from '../../copy/reviews.ts'
 import { statusCopy } from '../../copy/statuses.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { sendOnce } from '../../lib/forms/send-once.ts'
+import { useEdit } from '../../lib/forms/use-edit.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 import { ProductPicker } from './product-picker.tsx'
 import { refreshReviews } from './refresh-reviews.ts'
@@ -41,12 +42,13 @@ export function ReviewFormDialog({
   const product = useController({ control: form.control, name: 'productId' })
   const rating = useController({ control: form.control, name: 'rating' })
   const utils = trpc.useUtils()
+  const { create, update } = utils.client.admin.reviews
+  const saveEdit = useEdit(update.mutate)
   const { submit, isBusy, problem, isStale } = useSave({
     form,
     save: async (fields) => {
-      const { create, update } = utils.client.admin.reviews
       await (review
-        ? update.mutate({ ...fields, id: review.id, updatedAt: review.updatedAt })
+        ? saveEdit({ ...fields, id: review.id, updatedAt: review.updatedAt })
         : sendOnce('review', (options) => create.mutate(fields, options)))
       await refreshReviews(utils)
       return review ? reviewsCopy.updated : reviewsCopy.created

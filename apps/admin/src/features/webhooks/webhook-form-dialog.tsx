@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { webhooksCopy } from '../../copy/webhooks.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
 import { sendOnce } from '../../lib/forms/send-once.ts'
+import { useEdit } from '../../lib/forms/use-edit.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 import styles from './webhook-form-dialog.module.css'
 
@@ -32,13 +33,14 @@ export function WebhookFormDialog({
   })
   const { errors, isDirty } = form.formState
   const utils = trpc.useUtils()
+  const { create, save } = utils.client.admin.webhooks
+  const saveEdit = useEdit(save.mutate)
   const { submit, isBusy, problem, isStale } = useSave({
     form,
     save: async ({ url, types }) => {
-      const { create, save } = utils.client.admin.webhooks
       if (webhook) {
         const { id, updatedAt, pausedAt } = webhook
-        await save.mutate({ id, url, types, isPaused: pausedAt !== null, updatedAt })
+        await saveEdit({ id, url, types, isPaused: pausedAt !== null, updatedAt })
       } else {
         const { id } = await sendOnce('webhook', (options) => create.mutate({ url, types }, options))
         onAdded?.(id)
