@@ -322,6 +322,7 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
   schema_migrations: { 'not null': INTERNAL, schema_migrations_pkey: INTERNAL },
   search_suffixes: { 'not null': INTERNAL },
   search_words: { 'not null': INTERNAL },
+  seen_certificates: { 'not null': INTERNAL, seen_certificates_pkey: INTERNAL },
   shop_setting_changes: { 'not null': INTERNAL, shop_setting_changes_pkey: INTERNAL },
   shop_settings: { 'not null': INTERNAL, shop_settings_pkey: INTERNAL, shop_settings_version_check: INTERNAL },
   shop_processes: { 'not null': INTERNAL, shop_processes_pkey: INTERNAL },

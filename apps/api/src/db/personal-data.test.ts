@@ -28,6 +28,7 @@ const ofThings = new Set([
   'schema_migrations',
   'search_suffixes',
   'search_words',
+  'seen_certificates',
   'stock_changes',
   'variants',
 ])

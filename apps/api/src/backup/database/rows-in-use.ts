@@ -22,6 +22,7 @@ const fillsItself = new Set([
   'push_keys',
   'push_subscriptions',
   'order_status_changes',
+  'seen_certificates',
   'shop_processes',
   'variants',
   'webhook_deliveries',

@@ -1,39 +1,75 @@
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
+import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import type { CertificateFacts, KnownCertificate } from '../checks/certificate.ts'
 
 const TIMEOUT_MS = 5_000
 const READ_EVERY_MS = 60 * 60_000
-/** Where it was reached before: one slow answer is told for no longer. */
+/** While nobody answers: one slow answer is told for no longer, and one that was never seen is awaited. */
 const TRY_AGAIN_MS = 60_000
 
-const lastRead = new Map<string, { at: number; facts: KnownCertificate | null }>()
+type Asked = Pick<Context, 'em' | 'env' | 'clock'>
 
 /**
  * The certificate that stands at the public address, read once an hour; null where that has none, and where it was never reached
- * from here, as behind some routers. Of one that is no longer reached the last that is known counts: a problem with it has not ended.
+ * from here, as behind some routers. Of one that is no longer reached the last that any process has seen counts, also before a
+ * restart: a problem with it has not ended.
  */
-export async function readCertificate({
-  env: { PUBLIC_URL },
-  clock,
-}: Pick<Context, 'env' | 'clock'>): Promise<KnownCertificate | null> {
-  const now = clock().getTime()
-  const last = lastRead.get(PUBLIC_URL)
-  if (last && Math.abs(now - last.at) < (last.facts?.isReached === false ? TRY_AGAIN_MS : READ_EVERY_MS))
-    return last.facts
-  const read = await certificateAt(PUBLIC_URL)
-  const known = read ?? last?.facts
-  const facts = known ? { ...known, isReached: read !== null } : null
-  lastRead.set(PUBLIC_URL, { at: now, facts })
-  return facts
+export async function readCertificate(ctx: Asked): Promise<KnownCertificate | null> {
+  const address = ctx.env.PUBLIC_URL
+  await removeOthers(ctx)
+  if (!isHttps(address)) return null
+  const last = await lastAnswer(ctx)
+  const now = ctx.clock()
+  const pauseMs = last && isReached(last) ? READ_EVERY_MS : TRY_AGAIN_MS
+  if (last && Math.abs(now.getTime() - last.askedAt.getTime()) < pauseMs) return knownFrom(address, last)
+  const read = await certificateAt(address)
+  const seen = read && { seenAt: now, from: read.from, until: read.until }
+  const answer = { seenAt: null, from: null, until: null, ...last, ...seen, askedAt: now }
+  await store(ctx, answer)
+  return knownFrom(address, answer)
+}
+
+interface Answer {
+  askedAt: Date
+  seenAt: Date | null
+  from: Date | null
+  until: Date | null
+}
+
+const isReached = ({ seenAt, askedAt }: Answer): boolean => seenAt?.getTime() === askedAt.getTime()
+
+const knownFrom = (address: string, answer: Answer): KnownCertificate | null =>
+  answer.from && answer.until
+    ? { host: hostOf(address), from: answer.from, until: answer.until, isReached: isReached(answer) }
+    : null
+
+/** Of an address that the shop has no more nothing is known: it may come back with another certificate. */
+const removeOthers = ({ em, env }: Asked) =>
+  db(em).deleteFrom('seen_certificates').where('address', '<>', env.PUBLIC_URL).execute()
+
+const lastAnswer = ({ em, env }: Asked): Promise<Answer | undefined> =>
+  db(em)
+    .selectFrom('seen_certificates')
+    .select(['asked_at as askedAt', 'seen_at as seenAt', 'valid_from as from', 'valid_until as until'])
+    .where('address', '=', env.PUBLIC_URL)
+    .executeTakeFirst()
+
+async function store({ em, env }: Asked, { askedAt, seenAt, from, until }: Answer): Promise<void> {
+  const row = { asked_at: askedAt, seen_at: seenAt, valid_from: from, valid_until: until }
+  await db(em)
+    .insertInto('seen_certificates')
+    .values({ address: env.PUBLIC_URL, ...row })
+    .onConflict((conflict) => conflict.column('address').doUpdateSet(row))
+    .execute()
 }
 
 /** The certificate of an https address, whoever signed it; null where there is none or nobody answers. */
 export function certificateAt(address: string): Promise<CertificateFacts | null> {
-  const { protocol, hostname, port } = new URL(address)
-  if (protocol !== 'https:') return Promise.resolve(null)
-  const host = hostname.replace(/^\[|\]$/g, '')
+  if (!isHttps(address)) return Promise.resolve(null)
+  const host = hostOf(address)
+  const { port } = new URL(address)
   return new Promise((resolve) => {
     // One that has ended must be read too. Nothing is sent.
     const socket = connect({
@@ -52,6 +88,10 @@ export function certificateAt(address: string): Promise<CertificateFacts | null>
       .once('secureConnect', () => end(factsOf(host, socket)))
   })
 }
+
+const isHttps = (address: string): boolean => new URL(address).protocol === 'https:'
+
+const hostOf = (address: string): string => new URL(address).hostname.replace(/^\[|\]$/g, '')
 
 function factsOf(host: string, socket: TLSSocket): CertificateFacts | null {
   const certificate = socket.getPeerX509Certificate()
