@@ -29,8 +29,8 @@ export const OrderEmailSchema = defineEntity({
     lastProblem: p.text().nullable(),
     // The mail server took others and refused this one, at its last attempt.
     isRefused: p.boolean().default(false),
-    // Nothing is planned any more, because the mail server took nothing for days.
-    isGivenUp: p.boolean().default(false),
+    // Since when nothing is planned any more, because the mail server took nothing for days.
+    givenUpAt: instantColumn().nullable(),
     // How often that was for good.
     refusals: p.integer().default(0),
   },
@@ -44,7 +44,8 @@ export const OrderEmailSchema = defineEntity({
     },
     {
       name: 'order_emails_given_up_idx',
-      expression: 'create index "order_emails_given_up_idx" on "order_emails" ("happened_at") where "is_given_up"',
+      expression:
+        'create index "order_emails_given_up_idx" on "order_emails" ("given_up_at") where "given_up_at" is not null',
     },
     {
       name: 'order_emails_sent_idx',

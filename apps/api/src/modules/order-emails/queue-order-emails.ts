@@ -45,7 +45,7 @@ async function queue(tx: EntityManager, events: readonly ShopEvent[], now: Date)
           next_attempt_at: ref('excluded.next_attempt_at'),
           last_problem: null,
           is_refused: false,
-          is_given_up: false,
+          given_up_at: null,
           refusals: 0,
         }))
         .where('order_emails.sent_at', 'is', null),

@@ -77,13 +77,14 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
 /** What is too old because the mail server did not take it stays known as given up, or as refused with what it answered. */
 async function leaveOut(ctx: Context, claimed: Claimed, because: string): Promise<void> {
   const { attempts, isRefused, lastProblem } = claimed
+  const now = ctx.clock()
   // This claim is no attempt.
-  const isUntaken = attempts > 1 && isTooOld(claimed.happenedAt, ctx.clock())
+  const isUntaken = attempts > 1 && isTooOld(claimed.happenedAt, now)
   await planNext(ctx, claimed, {
     nextAttemptAt: null,
     problem: isUntaken && isRefused ? lastProblem : because,
     isRefused: isUntaken && isRefused,
-    isGivenUp: isUntaken && !isRefused,
+    givenUpAt: isUntaken && !isRefused ? now : null,
   })
 }
 
@@ -91,14 +92,14 @@ interface Plan {
   nextAttemptAt: Date | null
   problem: string | null
   isRefused?: boolean
-  isGivenUp?: boolean
+  givenUpAt?: Date | null
 }
 
 /** Ends a claim. What happened anew meanwhile has a plan of its own, and whoever was erased meanwhile has none: their claim is over. */
 async function planNext(
   { em }: Context,
   { id, happenedAt, claimedUntil, attempts, refusals }: Claimed,
-  { nextAttemptAt, problem, isRefused = false, isGivenUp = false }: Plan,
+  { nextAttemptAt, problem, isRefused = false, givenUpAt = null }: Plan,
 ): Promise<void> {
   const row = db(em).updateTable('order_emails').where('id', '=', id).where('claimed_until', '=', claimedUntil)
   await row
@@ -106,7 +107,7 @@ async function planNext(
       next_attempt_at: nextAttemptAt,
       last_problem: problem,
       is_refused: isRefused,
-      is_given_up: isGivenUp,
+      given_up_at: givenUpAt,
       attempts,
       refusals,
     })

@@ -467,6 +467,38 @@ it('stays broken when what an outage of the mail server kept was given up, until
   expect(await emails()).toMatchObject({ state: 'fine', message: 'None waits.' })
 })
 
+it('takes for the end of an outage of the mail server nothing that was sent before it began', async () => {
+  const environment = { SMTP_URL: 'smtp://mail.test', SHOP_EMAIL: 'owner@shop.test' }
+  await using withMail = await buildTestApp({ clock: () => now, env: environment })
+  const { id } = await makeOrder(withMail.deps.orm)
+  await withMail.query(
+    `insert into order_emails (order_id, kind, happened_at, next_attempt_at) values ($1, 'received', $2, $2)`,
+    [id, start],
+  )
+  const take = (cause: string, minutes: number) =>
+    withMail.query(
+      `insert into notices (kind, cause, channel, recipient, text, created_at, sent_at)
+       values ('order', $1, 'email', 'owner', '{}', $2, $2)`,
+      [cause, after(minutes)],
+    )
+  // The owner hears of the order at once, its customer two minutes later.
+  await take('event 1', 1)
+  const ctx = context(withMail)
+  const quiet = { ...ctx, log: Object.assign(Object.create(ctx.log), { warn: () => undefined }) }
+  const away = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' }))
+  for (const minutes of [2, 2 * DAY + 1]) {
+    now = after(minutes)
+    await sendOrderEmails(quiet, away)
+  }
+  const emails = async () => (await examineHealth(ctx)).find(({ name }) => name === 'emails')
+  expect(await emails()).toMatchObject({
+    state: 'broken',
+    message: 'The mail server has taken nothing since Nov 22, 2026 12:00: 1 e-mail was given up.',
+  })
+  await take('event 2', 2 * DAY + 2)
+  expect(await emails()).toMatchObject({ state: 'fine', message: 'None waits.' })
+})
+
 it('still says after days that every e-mail is refused while none is taken', async () => {
   await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
   for (let nth = 1; nth <= 3; nth++) {

@@ -24,8 +24,8 @@ export const PaymentEmailSchema = defineEntity({
     lastProblem: p.text().nullable(),
     // The mail server took others and refused this one, at its last attempt.
     isRefused: p.boolean().default(false),
-    // Nothing is planned any more, because the mail server took nothing for days.
-    isGivenUp: p.boolean().default(false),
+    // Since when nothing is planned any more, because the mail server took nothing for days.
+    givenUpAt: instantColumn().nullable(),
   },
   indexes: [
     { name: 'payment_emails_recipient_idx', properties: ['recipient'] },
@@ -37,7 +37,8 @@ export const PaymentEmailSchema = defineEntity({
     },
     {
       name: 'payment_emails_given_up_idx',
-      expression: 'create index "payment_emails_given_up_idx" on "payment_emails" ("created_at") where "is_given_up"',
+      expression:
+        'create index "payment_emails_given_up_idx" on "payment_emails" ("given_up_at") where "given_up_at" is not null',
     },
     {
       name: 'payment_emails_sent_idx',

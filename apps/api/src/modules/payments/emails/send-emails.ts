@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
@@ -121,7 +122,8 @@ async function flagUnsent(
 
 async function leaveOutOld(ctx: Context): Promise<void> {
   const { em, clock } = ctx
-  const before = new Date(clock().getTime() - OLD_AFTER_MS)
+  const now = clock()
+  const before = new Date(now.getTime() - OLD_AFTER_MS)
   const tried = await db(em)
     .selectFrom('payment_emails')
     .where('next_attempt_at', 'is not', null)
@@ -137,7 +139,11 @@ async function leaveOutOld(ctx: Context): Promise<void> {
       next_attempt_at: null,
       last_problem: 'it is older than 30 days',
       // The mail server did not take it before.
-      is_given_up: and([eb('attempts', '>', 0), eb('is_refused', '=', false)]).$castTo<boolean>(),
+      given_up_at: eb
+        .case()
+        .when(and([eb('attempts', '>', 0), eb('is_refused', '=', false)]))
+        .then(sql<Date>`${now}::timestamptz`)
+        .end(),
     }))
     .where('next_attempt_at', 'is not', null)
     .where('created_at', '<', before)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
+import { lastTakenByOwner } from '../../../notices/last-taken.ts'
 import { withoutAddresses } from '../../../payments/emails/refusal.ts'
 import { NO_SMTP } from '../../../payments/emails/send-emails.ts'
 import { isInventedAddress } from '../../../shop-settings/invented-address.ts'
@@ -51,7 +52,7 @@ const emails = ({ em }: Asked) =>
         // What waited for a mail server that was not set yet, none has answered.
         sql<string | null>`nullif(last_problem, ${NO_SMTP})`.as('problem'),
         'is_refused as isRefused',
-        'is_given_up as isGivenUp',
+        'given_up_at as givenUpAt',
         'next_attempt_at as nextAttemptAt',
         'sent_at as sentAt',
       ])
@@ -64,7 +65,7 @@ const emails = ({ em }: Asked) =>
             'e.attempts',
             'e.last_problem as problem',
             'e.is_refused as isRefused',
-            'e.is_given_up as isGivenUp',
+            'e.given_up_at as givenUpAt',
             'e.next_attempt_at as nextAttemptAt',
             'e.sent_at as sentAt',
           ]),
@@ -83,33 +84,15 @@ async function readLastTaken({ em }: Asked): Promise<Date> {
   return at ?? new Date(0)
 }
 
+/** What was taken before it was given up says nothing: it may have been sent just before the outage began. */
 async function readGivenUp(ctx: Asked, lastTakenAt: Date): Promise<EmailFacts['givenUp']> {
-  const { count, since, newest } = await emails(ctx)
-    .where('isGivenUp', '=', true)
-    .where('since', '>', lastTakenAt)
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min<Date | null>('since').as('since'),
-      fn.max<Date | null>('since').as('newest'),
-    ])
+  // The owner's e-mails go by the same mail server: the one that tells of this outage ends it.
+  const ownerTakenAt = await lastTakenByOwner(ctx.em)
+  const { count, since } = await emails(ctx)
+    .where('givenUpAt', '>', ownerTakenAt > lastTakenAt ? ownerTakenAt : lastTakenAt)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('since').as('since')])
     .executeTakeFirstOrThrow()
-  if (!since || !newest || (await wasOwnerReached(ctx, newest))) return null
-  return { count, since }
-}
-
-/** The owner's e-mails go by the same mail server: the one that tells of this outage ends it. */
-async function wasOwnerReached({ em }: Asked, since: Date): Promise<boolean> {
-  const taken = await db(em)
-    .selectFrom('notices')
-    .select('sent_at')
-    .where('channel', '=', 'email')
-    .where('sent_at', '>', since)
-    .unionAll(({ selectFrom }) =>
-      selectFrom('health_problems').select('mailed_at as sent_at').where('mailed_at', '>', since),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return taken !== undefined
+  return since && { count, since }
 }
 
 async function readRefused(ctx: Asked, lastTakenAt: Date): Promise<RefusedEmails | null> {
