@@ -1,7 +1,9 @@
 import type { NoticeChannel } from '@marashi/domain/rules/notices'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import { OWNER } from './queue-notices.ts'
+import { NOBODY_THERE } from './send-notices.ts'
 
 /** When each recipient took something last: a notice or, of the owner by e-mail, what the checks of the shop write. */
 export const lastTaken = (em: EntityManager) =>
@@ -25,3 +27,21 @@ export async function lastTakenByOwner(em: EntityManager): Promise<Date> {
   const taken = await lastTaken(em).where('channel', '=', 'email').executeTakeFirst()
   return taken?.at ?? new Date(0)
 }
+
+/**
+ * The notices that wait after an attempt or were given up, of recipients that are still there and have taken nothing since, with
+ * the browser they were for. Where others were taken since, it is the notice that is refused, and not whom it is for.
+ */
+export const untakenNotices = (em: EntityManager) =>
+  db(em)
+    .selectFrom('notices as n')
+    .leftJoin(lastTaken(em).as('t'), (join) =>
+      join.onRef('t.channel', '=', 'n.channel').onRef('t.recipient', '=', 'n.recipient'),
+    )
+    .leftJoin('push_subscriptions as s', (join) =>
+      join.on(sql<boolean>`s.id::text = n.recipient and s.ended_at is null`),
+    )
+    .where('n.sent_at', 'is', null)
+    .where('n.last_problem', '<>', NOBODY_THERE)
+    .where(({ eb, ref, or }) => or([eb('t.at', 'is', null), eb('n.created_at', '>', ref('t.at'))]))
+    .where(({ eb, or }) => or([eb('n.channel', '=', 'email'), eb('s.id', 'is not', null)]))

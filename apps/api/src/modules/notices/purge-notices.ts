@@ -1,13 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import { anyOf, BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
+import { untakenNotices } from './last-taken.ts'
 import { causeOfProblem } from './queue-problems.ts'
 
 const KEEP_MS = 30 * 24 * 60 * 60_000
 
-/** Removes what was sent or given up long ago, but for problems that last. */
+/**
+ * Removes what was sent or given up long ago, but for problems that last, and for what tells whether each recipient is reached: the
+ * last that was taken, and the first of each kind that was given up while nothing is.
+ */
 export async function purgeNotices({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEEP_MS)
+  const kept = [...(await lastTakenOfEach(em)), ...(await firstUntakenOfEach(em))]
   await untilNoneIsLeft(() =>
     db(em)
       .deleteFrom('notices')
@@ -17,6 +24,7 @@ export async function purgeNotices({ em, clock }: Pick<Context, 'em' | 'clock'>)
             .select('id')
             .where('created_at', '<', before)
             .where('next_attempt_at', 'is', null)
+            .$if(kept.length > 0, (old) => old.where('id', 'not in', kept))
             // That a problem was told stays known while it lasts: else it would be told again.
             .where(({ not, exists, ref }) =>
               not(
@@ -33,4 +41,31 @@ export async function purgeNotices({ em, clock }: Pick<Context, 'em' | 'clock'>)
       )
       .executeTakeFirst(),
   )
+}
+
+async function lastTakenOfEach(em: EntityManager): Promise<number[]> {
+  const rows = await db(em)
+    .selectFrom('notices')
+    .distinctOn(['channel', 'recipient'])
+    .select('id')
+    .where('sent_at', 'is not', null)
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('channel', '=', 'email'),
+        eb('recipient', 'in', selectFrom('push_subscriptions').select(sql<string>`id::text`.as('id'))),
+      ]),
+    )
+    .orderBy('channel')
+    .orderBy('recipient')
+    .orderBy('sent_at', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function firstUntakenOfEach(em: EntityManager): Promise<number[]> {
+  const rows = await untakenNotices(em)
+    .groupBy(['n.channel', 'n.recipient', 'n.kind'])
+    .select(({ fn }) => fn.min<number>('n.id').as('id'))
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -6,6 +6,7 @@ import { checks } from './check-list.ts'
 import { isAlive } from './checks/processes.ts'
 import { checkOf } from './examine-health.ts'
 import { readProcesses } from './facts/read-processes.ts'
+import { REMEMBER_MS } from './problems/record-findings.ts'
 import { readRuns } from './runs/read-runs.ts'
 import { stillRun } from './runs/still-run.ts'
 
@@ -17,7 +18,7 @@ const PAST_SHOWN = 100
 export async function healthStatus({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<HealthStatus> {
   const [found, past, jobs, processes] = await Promise.all([
     currentChecks(em),
-    pastProblems(em),
+    pastProblems(em, clock()),
     readRuns(em),
     readProcesses({ em, clock }),
   ])
@@ -71,10 +72,10 @@ const currentChecks = (em: EntityManager) =>
     .orderBy('c.position')
     .execute()
 
-const pastProblems = (em: EntityManager) =>
+const pastProblems = (em: EntityManager, now: Date) =>
   db(em)
     .selectFrom('health_problems')
-    .where('ended_at', 'is not', null)
+    .where('ended_at', '>=', new Date(now.getTime() - REMEMBER_MS))
     .select(({ ref }) => [
       'id',
       'part',

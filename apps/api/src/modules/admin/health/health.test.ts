@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
+import { purgeNotices } from '../../notices/purge-notices.ts'
 import { sendOrderEmails } from '../../order-emails/send-order-emails.ts'
 import { sendEmails } from '../../payments/emails/send-emails.ts'
 import type { Email } from '../../payments/emails/smtp.ts'
@@ -550,6 +551,15 @@ describe('an owner who is not reached', () => {
       [cause, after(minutes), after(30), channel, recipient],
     )
 
+  const choose = async (of: TestApp, kinds: readonly string[]) => {
+    await of.query(
+      `insert into shop_settings (key, value, version, changed_at, changed_by)
+       values ('notices.email', $1, 1, now(), 'x')`,
+      [JSON.stringify(kinds)],
+    )
+    await expect.poll(async () => (await of.deps.settings.read()).notices.email).toEqual(kinds)
+  }
+
   it('is told on Health, by whom each of both channels is refused, until something is taken', async () => {
     await using silent = await openShop()
     expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
@@ -597,11 +607,7 @@ describe('an owner who is not reached', () => {
     expect(await notices(silent)).toMatchObject([
       { name: 'notices:email', state: 'broken', message: expect.stringMatching(/since Nov 19, 2026 12:00/) },
     ])
-    await silent.query(
-      `insert into shop_settings (key, value, version, changed_at, changed_by)
-       values ('notices.email', '[]', 1, now(), 'x')`,
-    )
-    await expect.poll(async () => (await silent.deps.settings.read()).notices.email).toEqual([])
+    await choose(silent, [])
     expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
     await silent.query('delete from shop_settings')
     await expect.poll(async () => (await silent.deps.settings.read()).notices.email).not.toEqual([])
@@ -611,6 +617,56 @@ describe('an owner who is not reached', () => {
       [after(-1)],
     )
     expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+  })
+
+  it('is reached where an e-mail of the checks was taken since, also a month after that', async () => {
+    await using silent = await openShop()
+    await wait(silent, 'event 1', -3 * DAY)
+    await silent.query('update notices set next_attempt_at = null')
+    expect(await notices(silent)).toMatchObject([{ name: 'notices:email', state: 'broken' }])
+    await silent.query(
+      `insert into health_problems (check_name, part, state, message, since, last_seen_at, ended_at, mailed_at)
+       values ('disk', 'Disk', 'broken', 'Full.', $1, $2, $2, $2)`,
+      [after(-10), after(-5)],
+    )
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+    now = after(31 * DAY)
+    await watchHealth(context(silent), null)
+    expect((await askHealth(silent)).past).toEqual([])
+    await purgeNotices(context(silent))
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+  })
+
+  it('misses nothing of a kind that they want no more', async () => {
+    await using silent = await openShop()
+    await wait(silent, 'event 1', -3 * DAY)
+    await silent.query('update notices set next_attempt_at = null')
+    await choose(silent, ['paid', 'health'])
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+  })
+
+  it('stays one for as long as nothing is taken, also where nothing happens in the shop for months', async () => {
+    await using silent = await openShop()
+    for (const [cause, days] of Object.entries({ 'event 1': -5, 'event 2': -4, 'event 3': -3 }))
+      await wait(silent, cause, days * DAY)
+    await silent.query('update notices set next_attempt_at = null')
+    now = after(90 * DAY)
+    await purgeNotices(context(silent))
+    // One of them tells it.
+    expect(await silent.query('select cause from notices')).toEqual([{ cause: 'event 1' }])
+    const broken = { state: 'broken', message: expect.stringMatching(/since Nov 17, 2026 12:00/) }
+    expect(await notices(silent)).toMatchObject([{ name: 'notices:email', ...broken }])
+    await silent.query(
+      `insert into notices (kind, cause, channel, recipient, text, created_at, sent_at)
+       values ('order', 'event 4', 'email', 'owner', '{}', $1, $1)`,
+      [now],
+    )
+    for (const days of [90, 150]) {
+      now = after(days * DAY)
+      await purgeNotices(context(silent))
+      expect(await notices(silent), `after ${days} days`).toMatchObject([{ name: 'notices', state: 'fine' }])
+    }
+    expect(await silent.query('select cause from notices')).toEqual([{ cause: 'event 4' }])
   })
 
   it('is not one whose notices wait for the end of quiet hours', async () => {

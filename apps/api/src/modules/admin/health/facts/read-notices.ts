@@ -1,8 +1,9 @@
 import { quietSince } from '@marashi/domain/rules/notices'
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import { type NotNull, sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
-import { NOBODY_THERE } from '../../../notices/send-notices.ts'
+import { lastTakenByOwner, untakenNotices } from '../../../notices/last-taken.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { isLate, type Unreached } from '../checks/notices.ts'
 import { OLDEST_MS } from '../problems/notify-owner.ts'
@@ -14,7 +15,7 @@ export async function readNotices(ctx: Asked): Promise<Unreached[]> {
   const { shop, notices } = await settingsOf(ctx)
   const quiet = notices.quietHours.isOn ? quietSince(ctx.clock(), notices.quietHours) : null
   const [known, ended, unmailed] = await Promise.all([
-    readWaiting(ctx),
+    readWaiting(ctx, notices),
     readEnded(ctx),
     notices.email.includes('health') ? readUnmailed(ctx) : null,
   ])
@@ -32,28 +33,10 @@ export async function readNotices(ctx: Asked): Promise<Unreached[]> {
   return [{ ...oldest, name: shop.email, problem }, ...pushes]
 }
 
-const readWaiting = ({ em }: Asked): Promise<Unreached[]> =>
-  db(em)
-    .with('taken', (creator) =>
-      creator
-        .selectFrom('notices')
-        .select(({ fn }) => ['channel', 'recipient', fn.max('sent_at').as('at')])
-        .where('sent_at', 'is not', null)
-        .groupBy(['channel', 'recipient']),
-    )
-    .selectFrom('notices as n')
-    .leftJoin('taken as t', (join) =>
-      join.onRef('t.channel', '=', 'n.channel').onRef('t.recipient', '=', 'n.recipient'),
-    )
-    .leftJoin('push_subscriptions as s', (join) =>
-      join.on(sql<boolean>`s.id::text = n.recipient and s.ended_at is null`),
-    )
-    // Also what was given up after three days: it goes on until something is taken.
-    .where('n.sent_at', 'is', null)
-    .where('n.last_problem', '<>', NOBODY_THERE)
-    // Where others were taken since, it is this notice that is refused, and not whom it is for.
-    .where(({ eb, ref, or }) => or([eb('t.at', 'is', null), eb('n.created_at', '>', ref('t.at'))]))
-    .where(({ eb, or }) => or([eb('n.channel', '=', 'email'), eb('s.id', 'is not', null)]))
+/** Of the kinds alone that the owner still wants: whoever switched one off misses nothing of it any more. */
+const readWaiting = ({ em }: Asked, { email, push }: ShopSettings['notices']): Promise<Unreached[]> =>
+  untakenNotices(em)
+    .where(sql<boolean>`n.kind = any(case n.channel when 'email' then ${email}::text[] else ${push}::text[] end)`)
     .groupBy(['n.channel', 'n.recipient'])
     .select(({ fn }) => [
       'n.channel',
@@ -88,23 +71,15 @@ async function readEnded({ em }: Asked): Promise<Unreached[]> {
 
 /** The e-mails of the checks: the oldest problem that was to be mailed, and of which nobody could be written to since. */
 async function readUnmailed({ em, clock }: Asked): Promise<Unreached | null> {
+  const takenAt = await lastTakenByOwner(em)
   const { since } = await db(em)
-    .selectFrom('health_problems as p')
-    .select(({ fn }) => fn.min('p.since').as('since'))
-    .where('p.state', '=', 'broken')
-    .where('p.mail_attempts', '>', 0)
-    .where('p.mailed_at', 'is', null)
-    .where('p.last_seen_at', '>', new Date(clock().getTime() - OLDEST_MS))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('notices as n')
-            .select('n.id')
-            .where('n.channel', '=', 'email')
-            .whereRef('n.sent_at', '>', 'p.since'),
-        ),
-      ),
-    )
+    .selectFrom('health_problems')
+    .select(({ fn }) => fn.min('since').as('since'))
+    .where('state', '=', 'broken')
+    .where('mail_attempts', '>', 0)
+    .where('mailed_at', 'is', null)
+    .where('last_seen_at', '>', new Date(clock().getTime() - OLDEST_MS))
+    .where('since', '>', takenAt)
     .executeTakeFirstOrThrow()
   return since && { channel: 'email', recipient: '', name: '', since, problem: null }
 }

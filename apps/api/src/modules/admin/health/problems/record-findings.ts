@@ -4,7 +4,7 @@ import type { NamedFinding } from '../examine-health.ts'
 
 /** What is wrong again so soon after its end is the same problem, so that its owner hears of it once. */
 const SAME_WITHIN_MS = 15 * 60_000
-const REMEMBER_MS = 30 * 24 * 60 * 60_000
+export const REMEMBER_MS = 30 * 24 * 60 * 60_000
 
 /**
  * Stores what the checks came to: what is wrong is a problem since its first time, and ends when its check is fine. What is
@@ -20,6 +20,14 @@ export async function recordFindings(em: EntityManager, findings: readonly Named
     await db(tx)
       .deleteFrom('health_problems')
       .where('ended_at', '<', new Date(now.getTime() - REMEMBER_MS))
+      // When the owner's mail was taken last stays known: what was given up before that would count again.
+      .where('id', 'is distinct from', ({ selectFrom }) =>
+        selectFrom('health_problems')
+          .select('id')
+          .where('mailed_at', 'is not', null)
+          .orderBy('mailed_at', 'desc')
+          .limit(1),
+      )
       .execute()
   })
 }
