@@ -637,6 +637,23 @@ describe('an owner who is not reached', () => {
     expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
   })
 
+  it('is one whom the checks cannot write to, also where a notice was taken just before that was tried', async () => {
+    await using silent = await openShop()
+    await silent.query(
+      `insert into notices (kind, cause, channel, recipient, text, created_at, sent_at)
+       values ('order', 'event 1', 'email', 'owner', '{}', $1, $1)`,
+      [after(0.5)],
+    )
+    const ctx = context(silent)
+    const quiet = { ...ctx, log: Object.assign(Object.create(ctx.log), { warn: () => undefined }) }
+    for (const minutes of [0, 1, 12]) {
+      now = after(minutes)
+      await recordFindings(ctx.em, [full], now)
+      await notifyOwner(quiet, () => Promise.reject(new Error('connect ECONNREFUSED')))
+    }
+    expect(await notices(silent)).toMatchObject([{ name: 'notices:email', state: 'broken' }])
+  })
+
   it('misses nothing of a kind that they want no more', async () => {
     await using silent = await openShop()
     await wait(silent, 'event 1', -3 * DAY)

@@ -6,7 +6,7 @@ import type { Context } from '../../../../http/context.ts'
 import { lastTakenByOwner, untakenNotices } from '../../../notices/last-taken.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { isLate, type Unreached } from '../checks/notices.ts'
-import { OLDEST_MS } from '../problems/notify-owner.ts'
+import { LASTS_FOR_MS, OLDEST_MS } from '../problems/notify-owner.ts'
 
 type Asked = Pick<Context, 'em' | 'env' | 'settings' | 'clock'>
 
@@ -79,7 +79,8 @@ async function readUnmailed({ em, clock }: Asked): Promise<Unreached | null> {
     .where('mail_attempts', '>', 0)
     .where('mailed_at', 'is', null)
     .where('last_seen_at', '>', new Date(clock().getTime() - OLDEST_MS))
-    .where('since', '>', takenAt)
+    // What was taken before the first attempt may have left before the mail server went away.
+    .where('since', '>', new Date(takenAt.getTime() - LASTS_FOR_MS))
     .executeTakeFirstOrThrow()
   return since && { channel: 'email', recipient: '', name: '', since, problem: null }
 }

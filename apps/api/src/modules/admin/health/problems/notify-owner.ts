@@ -9,7 +9,7 @@ import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { OWNER_UNREACHED } from '../checks/notices.ts'
 
 /** What is over sooner is written down, and wakes nobody. */
-const LASTS_FOR_MS = 60_000
+export const LASTS_FOR_MS = 60_000
 /** Of what was over for longer nobody is written to any more. */
 export const OLDEST_MS = 60 * 60_000
 /** What is still broken after so long is written again: the first e-mail may have been overlooked. */
