@@ -37,7 +37,7 @@ export async function healthStatus({ em, clock }: Pick<Context, 'em' | 'clock'>)
       operatorOf: known.get(checkOf(check.name))?.operatorOf ?? null,
     })),
     past,
-    jobs: stillRun(jobs, processes).map(({ knownSince: _, ...job }) => ({
+    jobs: stillRun(jobs, processes).map(({ knownSince: _, longestSeconds: _longest, ...job }) => ({
       ...job,
       lastStartedAt: isoOf(job.lastStartedAt),
       lastSucceededAt: isoOf(job.lastSucceededAt),

@@ -314,6 +314,7 @@ describe('jobs', () => {
   const good: JobFacts = {
     name: 'emails',
     everySeconds: 10,
+    longestSeconds: null,
     knownSince: ago(10_000),
     lastSucceededAt: ago(1),
     failingSince: null,
@@ -332,6 +333,11 @@ describe('jobs', () => {
     [{ lastSucceededAt: ago(20), knownSince: ago(1) }, 'fine', /./],
     [{ ...daily, lastSucceededAt: ago(25 * 60) }, 'fine', /./],
     [{ ...daily, lastSucceededAt: ago(27 * 60) }, 'broken', /“backup” has not run since/],
+    // It may be at it: it took minutes the night before, and hours this night.
+    [{ ...daily, longestSeconds: 4 * 3_600, lastSucceededAt: ago(29 * 60) }, 'fine', /./],
+    [{ ...daily, longestSeconds: 4 * 3_600, lastSucceededAt: ago(31 * 60) }, 'broken', /“backup” has not run since/],
+    [{ longestSeconds: 900, lastSucceededAt: ago(20) }, 'fine', /./],
+    [{ longestSeconds: 900, lastSucceededAt: ago(26) }, 'broken', /“emails” has not run since/],
   ] as const)('%j are %s', (change, state, message) => {
     expect(jobFindings([{ ...good, ...change }], now)).toMatchObject([
       { state, message: expect.stringMatching(message) },

@@ -5,7 +5,7 @@ const PART = 'Jobs'
 const MINUTE_MS = 60_000
 const FAILING_AFTER_MS = 2 * MINUTE_MS
 const BROKEN_AFTER_MS = 30 * MINUTE_MS
-/** A job that runs again and again may be this late, one that runs once a day as late as that. */
+/** A job that runs again and again may be this late, one that runs once a day as late as that, beyond a run that takes long. */
 const SILENT_AFTER_MS = 10 * MINUTE_MS
 const SILENT_AFTER_TURNS = 10
 const SILENT_DAILY_AFTER_MS = 26 * 60 * MINUTE_MS
@@ -14,6 +14,8 @@ export interface JobFacts {
   name: string
   /** Null for one that runs once a day. */
   everySeconds: number | null
+  /** How long a run may take; null for one that takes minutes at most. */
+  longestSeconds: number | null
   knownSince: Date
   lastSucceededAt: Date | null
   failingSince: Date | null
@@ -41,11 +43,12 @@ function jobFinding(job: JobFacts, now: Date): Finding | null {
 }
 
 function isSilent(job: JobFacts, now: Date): boolean {
-  const { everySeconds, failingSince } = job
+  const { everySeconds, longestSeconds, failingSince } = job
   if (failingSince) return false
-  const longest =
+  const latest =
     everySeconds === null ? SILENT_DAILY_AFTER_MS : Math.max(SILENT_AFTER_MS, SILENT_AFTER_TURNS * everySeconds * 1_000)
-  return ageOf(expectedFrom(job), now) > longest
+  // A success is stored at the end of a run: the last one may have been short, and this one under way for hours.
+  return ageOf(expectedFrom(job), now) > latest + (longestSeconds ?? 0) * 1_000
 }
 
 /** Its last success, or when the shop began to run it. */

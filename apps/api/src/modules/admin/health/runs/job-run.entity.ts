@@ -9,6 +9,8 @@ export const JobRunSchema = defineEntity({
     name: p.text().primary(),
     // Null for a job that runs at an hour of the day.
     everySeconds: p.integer().nullable(),
+    // How long a run may take; null for the two minutes of most.
+    longestSeconds: p.integer().nullable(),
     knownSince: instantColumn(),
     lastStartedAt: instantColumn().nullable(),
     lastSucceededAt: instantColumn().nullable(),

@@ -8,6 +8,7 @@ export const readRuns = (em: EntityManager) =>
     .select([
       'name',
       'every_seconds as everySeconds',
+      'longest_seconds as longestSeconds',
       'known_since as knownSince',
       'last_started_at as lastStartedAt',
       'last_succeeded_at as lastSucceededAt',

@@ -78,14 +78,12 @@ async function register(jobs: readonly Job[], recorder: Recorder): Promise<void>
   const em = recorder.makeEm()
   // While the whole shop was off, no job could run.
   const isFirst = await isFirstProcess(recorder)
-  for (const { name, every } of jobs) {
-    const every_seconds = typeof every === 'number' ? every : null
+  for (const { name, every, longestSeconds = null } of jobs) {
+    const plan = { every_seconds: typeof every === 'number' ? every : null, longest_seconds: longestSeconds }
     await db(em)
       .insertInto('job_runs')
-      .values({ name, every_seconds, known_since: now })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ every_seconds, ...(isFirst && { known_since: now }) }),
-      )
+      .values({ name, ...plan, known_since: now })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...plan, ...(isFirst && { known_since: now }) }))
       .execute()
   }
   // Processes of an earlier version may still run a job that this one has not. Where none is there, nobody does: it would be
