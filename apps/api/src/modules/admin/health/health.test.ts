@@ -731,11 +731,40 @@ describe('an owner who is not reached', () => {
 it('makes the other checks where one cannot be made', async () => {
   await shop.query('drop table payment_emails cascade')
   const found = await examineHealth(context())
-  expect(found.find(({ name }) => name === 'emails')).toMatchObject({
+  expect(found.find(({ part }) => part === 'E-mails')).toMatchObject({
     state: 'doubtful',
     message: expect.stringMatching(/could not be checked/),
   })
   expect(found.find(({ name }) => name === 'database')).toMatchObject({ state: 'fine' })
+})
+
+it('takes no problem for over because its check cannot be made', async () => {
+  await using withMail = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
+  const { id } = await makeOrder(withMail.deps.orm)
+  await withMail.query(
+    `insert into order_emails (order_id, kind, happened_at, next_attempt_at, attempts, last_problem)
+     values ($1, 'received', $2, $2, 3, '421 closed')`,
+    [id, after(-40)],
+  )
+  const watchAt = async (minutes: number) => {
+    now = after(minutes)
+    await watchHealth(context(withMail), send)
+    return (await askHealth(withMail)).checks.filter(({ name }) => name.startsWith('emails'))
+  }
+  const failing = { name: 'emails', state: 'broken', since: start.toISOString() }
+  expect(await watchAt(0)).toMatchObject([failing])
+  await watchAt(1)
+  await withMail.query('alter table order_emails rename to away')
+  for (const minutes of [2, 30])
+    expect(await watchAt(minutes), `after ${minutes} minutes`).toMatchObject([
+      failing,
+      { state: 'doubtful', message: expect.stringMatching(/could not be checked/), since: after(2).toISOString() },
+    ])
+  await withMail.query('alter table away rename to order_emails')
+  expect(await watchAt(31)).toMatchObject([failing])
+  expect(sent).toHaveLength(1)
+  await withMail.query('update order_emails set sent_at = $1, next_attempt_at = null', [now])
+  expect(await watchAt(32)).toMatchObject([{ name: 'emails', state: 'fine' }])
 })
 
 it('admits that nobody knows how the shop is when the checks are not made', async () => {
