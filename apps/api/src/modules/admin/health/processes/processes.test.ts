@@ -4,6 +4,7 @@ import type { Job } from '../../../../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
 import { fakeCard, fakeMpesa } from '../../../../testing/fake-gateways.ts'
 import { examineHealth } from '../examine-health.ts'
+import { watchHealth } from '../health.job.ts'
 import { healthStatus } from '../health-status.ts'
 import { readRuns } from '../runs/read-runs.ts'
 import { recordRuns } from '../runs/record-runs.ts'
@@ -155,6 +156,29 @@ it('remembers when each job ran and since when it fails, over a restart', async 
   problem = undefined
   await run(first)
   expect(await runs()).toMatchObject([{ lastSucceededAt: now, failingSince: null, lastError: null }])
+})
+
+it('knows after a restart of the whole shop that a daily job was silent before it', async () => {
+  let now = new Date('2026-11-22T09:00:00Z')
+  await using shop = await buildTestApp({ clock: () => now })
+  const daily: Job = { name: 'purge', every: { cron: '0 3 * * *' }, run: async () => undefined }
+  const start = () => recordRuns([daily], { makeEm: () => shop.deps.orm.em.fork(), clock: () => now })
+  const silent = { state: 'broken', message: expect.stringMatching(/“purge” has not run since Nov 22, 2026 12:00/) }
+  for (const job of await start()) await job.run()
+  // Off for two days, in which no job could run.
+  now = new Date('2026-11-24T09:00:00Z')
+  await start()
+  expect(await finding(shop, 'jobs')).toMatchObject({ state: 'fine' })
+  await shop.query(`update job_runs set known_since = last_succeeded_at`)
+  const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
+  await watchHealth(ctx(), null)
+  expect(await finding(shop, 'jobs:purge')).toMatchObject(silent)
+  now = new Date('2026-11-24T10:00:00Z')
+  const restarted = await start()
+  await watchHealth(ctx(), null)
+  expect(await finding(shop, 'jobs:purge')).toMatchObject(silent)
+  for (const job of restarted) await job.run()
+  expect(await finding(shop, 'jobs')).toMatchObject({ state: 'fine' })
 })
 
 it('knows no job any more that an update has removed', async () => {

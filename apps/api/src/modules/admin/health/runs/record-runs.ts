@@ -76,14 +76,19 @@ export const isFirstProcess = async ({ makeEm, clock }: Recorder): Promise<boole
 async function register(jobs: readonly Job[], recorder: Recorder): Promise<void> {
   const now = recorder.clock()
   const em = recorder.makeEm()
-  // While the whole shop was off, no job could run.
+  // While the whole shop was off, no job could run; of one that was a problem before, nobody knows that it runs until it does.
   const isFirst = await isFirstProcess(recorder)
+  const problems = await openProblems(em)
   for (const { name, every, longestSeconds = null } of jobs) {
     const plan = { every_seconds: typeof every === 'number' ? every : null, longest_seconds: longestSeconds }
     await db(em)
       .insertInto('job_runs')
       .values({ name, ...plan, known_since: now })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ ...plan, ...(isFirst && { known_since: now }) }))
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ ...plan, ...(isFirst && !problems.has(`jobs:${name}`) && { known_since: now }) }),
+      )
       .execute()
   }
   // Processes of an earlier version may still run a job that this one has not. Where none is there, nobody does: it would be
@@ -101,6 +106,12 @@ async function register(jobs: readonly Job[], recorder: Recorder): Promise<void>
       ),
     )
     .execute()
+}
+
+/** What is wrong with the shop, by the names of the problems. */
+async function openProblems(em: EntityManager): Promise<ReadonlySet<string>> {
+  const open = await db(em).selectFrom('health_problems').select('check_name').where('ended_at', 'is', null).execute()
+  return new Set(open.map(({ check_name }) => check_name))
 }
 
 /** What a log may hold of it, so no shopper's name or address. */
