@@ -43,5 +43,8 @@ export const untakenNotices = (em: EntityManager) =>
     )
     .where('n.sent_at', 'is', null)
     .where('n.last_problem', '<>', NOBODY_THERE)
-    .where(({ eb, ref, or }) => or([eb('t.at', 'is', null), eb('n.created_at', '>', ref('t.at'))]))
+    // What was taken between its beginning and its last attempt, as before an outage, tells nothing.
+    .where(({ eb, fn, ref, or }) =>
+      or([eb('t.at', 'is', null), eb(fn.coalesce('n.untaken_at', 'n.created_at'), '>', ref('t.at'))]),
+    )
     .where(({ eb, or }) => or([eb('n.channel', '=', 'email'), eb('s.id', 'is not', null)]))

@@ -275,6 +275,40 @@ it('pushes a problem of the shop once when it lasts, and leaves its e-mail to th
   expect(await shop.query(`select text->>'title' as title from notices`)).toEqual([{ title: 'Backup' }])
 })
 
+it('does not take an e-mail of the night for the end of an outage that began after it', async () => {
+  let now = new Date('2026-11-22T23:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  const { channels, emails, down } = channelsOfTest()
+  down.email = true
+  const ctx = jobContext({ ...shop.deps, log: quietly(shop) })
+  await shop.query(
+    `insert into shop_settings (key, value, version, changed_at, changed_by)
+     values ('notices.quietHours', '{"isOn": true, "from": "21:00", "until": "07:00"}', 1, now(), 'x')`,
+  )
+  await expect.poll(async () => (await shop.deps.settings.read()).notices.quietHours.isOn).toBe(true)
+  await runNotices(ctx, channels)
+  await makeOrder(shop.deps.orm)
+  await runNotices(ctx, channels)
+  // The checks write at any hour.
+  await shop.query(
+    `insert into health_problems (check_name, part, state, message, since, last_seen_at, ended_at, mailed_at)
+     values ('disk', 'Disk', 'broken', 'Full.', $1, $1, $1, $1)`,
+    ['2026-11-23T03:00:00+03:00'],
+  )
+  const byEmail = async () => (await examineHealth(ctx)).find(({ name }) => name === 'notices:email')
+  now = new Date('2026-11-23T07:00:00+03:00')
+  await runNotices(ctx, channels)
+  expect(emails).toEqual([])
+  now = new Date('2026-11-23T07:20:00+03:00')
+  await runNotices(ctx, channels)
+  expect(await byEmail()).toMatchObject({ state: 'broken', message: expect.stringMatching(/421 closed/) })
+  down.email = false
+  now = new Date('2026-11-23T07:22:00+03:00')
+  await runNotices(ctx, channels)
+  expect(emails).toHaveLength(1)
+  expect(await byEmail()).toBeUndefined()
+})
+
 it('pushes a problem that lasts for months once', async () => {
   let now = new Date('2026-11-22T09:00:00+03:00')
   await using shop = await buildTestApp({ clock: () => now, env: settings })

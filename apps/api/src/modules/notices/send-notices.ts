@@ -59,7 +59,7 @@ async function sendOne(ctx: Context, channels: Channels, claimed: Claimed): Prom
     const { pauseMs, isOfAll } = await pauseOf(ctx.em, claimed, error)
     const next = await nextAttempt(ctx, pauseMs)
     if (isOfAll) await waitFor(ctx, { channel, recipient }, next)
-    await planNext(ctx, claimed, { next, last_problem: problemOf(error) })
+    await planNext(ctx, claimed, { next, last_problem: problemOf(error), ...(isOfAll && { untaken_at: ctx.clock() }) })
   }
 }
 
@@ -84,10 +84,10 @@ async function nextAttempt(ctx: Context, pauseMs: number): Promise<Date> {
 async function planNext(
   ctx: Context,
   { id, createdAt }: Claimed,
-  { next, last_problem }: { next: Date; last_problem: string },
+  { next, ...tried }: { next: Date; last_problem: string; untaken_at?: Date },
 ): Promise<void> {
   const isOver = ctx.clock().getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS
-  await mark(ctx, id, { last_problem, next_attempt_at: isOver ? null : next })
+  await mark(ctx, id, { ...tried, next_attempt_at: isOver ? null : next })
 }
 
 /** The next attempt shows whether the recipient can be reached again: the others wait for it. */
@@ -139,12 +139,12 @@ const withdraw = ({ em }: Context, id: number) => db(em).deleteFrom('notices').w
 const mark = (
   { em }: Context,
   id: number,
-  columns: { sent_at?: Date; next_attempt_at?: Date | null; last_problem?: string },
+  columns: { sent_at?: Date; next_attempt_at?: Date | null; last_problem?: string; untaken_at?: Date },
 ) => {
-  const { sent_at, next_attempt_at = null, last_problem = null } = columns
+  const { sent_at, next_attempt_at = null, last_problem = null, untaken_at } = columns
   return db(em)
     .updateTable('notices')
-    .set({ sent_at, next_attempt_at, last_problem, claimed_until: null })
+    .set({ sent_at, next_attempt_at, last_problem, untaken_at, claimed_until: null })
     .where('id', '=', id)
     .execute()
 }
