@@ -282,6 +282,11 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
   },
   request_slots: { 'not null': INTERNAL, request_slots_pkey: INTERNAL },
   rate_limits: { 'not null': INTERNAL, rate_limits_pkey: INTERNAL },
+  provider_refusals: {
+    'not null': INTERNAL,
+    provider_refusals_pkey: INTERNAL,
+    provider_refusals_gateway_check: INTERNAL,
+  },
   push_keys: { 'not null': INTERNAL, push_keys_pkey: INTERNAL, push_keys_id_check: INTERNAL },
   push_subscriptions: {
     'not null': INTERNAL,

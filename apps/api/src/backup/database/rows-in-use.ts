@@ -19,6 +19,7 @@ const fillsItself = new Set([
   'login_guesses',
   'notices',
   'operator_refusals',
+  'provider_refusals',
   'push_keys',
   'push_subscriptions',
   'order_status_changes',

@@ -40,6 +40,7 @@ import { readEndingKeys } from './facts/read-ending-keys.ts'
 import { readNotices } from './facts/read-notices.ts'
 import { type ProcessRecord, readProcesses } from './facts/read-processes.ts'
 import { readProvider } from './facts/read-provider.ts'
+import { readRefusal } from './facts/read-refusal.ts'
 import { readWebhooks } from './facts/read-webhooks.ts'
 import type { Finding } from './finding.ts'
 import { readRuns } from './runs/read-runs.ts'
@@ -153,10 +154,7 @@ const providerChecks = (): Check[] =>
       if (!provider.isConfigured(ctx)) return null
       const alive = await aliveProcesses(ctx)
       const isInterrupted = alive.some(({ vitals }) => vitals.interrupted.includes(provider.method))
-      const refusals = alive
-        .flatMap(({ vitals }) => vitals.refusals ?? [])
-        .filter(({ method }) => method === provider.method)
-      const refusal = refusals.find(({ isOfShop }) => isOfShop) ?? refusals[0] ?? null
+      const refusal = await readRefusal(ctx, provider, alive)
       return providerFinding({ ...(await readProvider(ctx, provider)), isInterrupted, refusal })
     },
   }))

@@ -51,6 +51,8 @@ export interface PaymentProvider {
   isInterrupted?(ctx: ProviderContext): boolean
   /** What it refuses the shop at present, for all that this process has asked it; null where it refuses nothing. */
   refusal?(ctx: ProviderContext): ProviderRefusal | null
+  /** Stands for the keys that it is asked with: nobody has refused other ones. Absent where it tells of no refusals. */
+  keys?(ctx: ProviderContext): string | null
   /** Asks for the money of an attempt that is stored already. A throw leaves the attempt open, as `unknown` does. */
   start(ctx: ProviderContext, attempt: Attempt): Promise<Started>
   /** Checks that a webhook is genuine, and names it. Throws ShopError for one that is not. */

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { jobContext } from '../../../../http/context.ts'
 import type { Job } from '../../../../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
+import { makeOrder, makePayment } from '../../../../testing/factories.ts'
 import { fakeCard, fakeMpesa } from '../../../../testing/fake-gateways.ts'
+import type { ProviderRefusal } from '../../../payments/providers/provider.ts'
 import { examineHealth } from '../examine-health.ts'
 import { watchHealth } from '../health.job.ts'
 import { healthStatus } from '../health-status.ts'
@@ -67,6 +69,42 @@ it('reports what only a process knows: deafness, gateways that are not asked or 
     message: expect.stringMatching(/refuses the shop \(unauthorized\)/),
   })
   await expect.poll(() => finding(shop, 'clock')).toMatchObject({ state: 'doubtful' })
+  await stop()
+})
+
+it('knows after a restart that a provider refuses the shop, until it takes an order or the shop has other keys', async () => {
+  let now = new Date('2026-11-22T09:00:00Z')
+  let refusal: ProviderRefusal | null = null
+  const card = { ...fakeCard(), refusal: () => refusal, keys: 'one' }
+  await using shop = await buildTestApp({ clock: () => now, gateways: { card } })
+  const order = await makeOrder(shop.deps.orm)
+  const stripe = async () => (await finding(shop, 'stripe'))?.state
+  /** A process is refused, and ends. */
+  async function refuse() {
+    refusal = { code: 'unauthorized', isOfShop: true }
+    const stop = await beat(shop)
+    expect(await stripe()).toBe('broken')
+    await stop()
+    refusal = null
+    now = new Date(now.getTime() + 60_000)
+  }
+  await refuse()
+  const stop = await beat(shop)
+  expect(await stripe()).toBe('broken')
+  await makePayment(shop.deps.orm, order)
+  await shop.query(`update payments set payment_method = 'stripe', provider_reference = 'pi_1', created_at = $1`, [now])
+  expect(await stripe()).toBe('fine')
+
+  await refuse()
+  expect(await stripe()).toBe('broken')
+  card.keys = 'another'
+  expect(await stripe()).toBe('fine')
+
+  // One that runs on knows that it is refused no more.
+  refusal = { code: 'unauthorized', isOfShop: true }
+  await expect.poll(stripe).toBe('broken')
+  refusal = null
+  await expect.poll(stripe).toBe('fine')
   await stop()
 })
 

@@ -88,6 +88,7 @@ export const stripeProvider: PaymentProvider = {
   isConfigured: ({ gateways }) => gateways.card !== null,
   isInterrupted: ({ gateways }) => gateways.card?.isInterrupted?.() ?? false,
   refusal: ({ gateways }) => gateways.card?.refusal?.() ?? null,
+  keys: ({ gateways }) => gateways.card?.keys ?? null,
   async start({ gateways }, attempt) {
     if (!gateways.card) throw cardNotConfigured()
     return await createIntent(gateways.card, attempt)

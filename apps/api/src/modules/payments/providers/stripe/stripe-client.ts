@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { gatewayBreaker } from '../gateway-breaker.ts'
 import type { ProviderRefusal } from '../provider.ts'
@@ -26,6 +27,8 @@ export interface CardGateway extends CardRefunds, CardBalance {
   isInterrupted?: () => boolean
   /** What it refuses the shop, and has since the last such call that worked. */
   refusal?: () => ProviderRefusal | null
+  /** Stands for the key that it is asked with. */
+  keys?: string
   /**
    * Makes an intent; the same key makes it once, however often it is asked for. Throws KeyUsedUp where this key brings
    * none any more, IntentRefused where Stripe makes none for this order.
@@ -78,6 +81,7 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
     publishableKey: settings.publishableKey,
     isInterrupted: () => breaker.isOpen(),
     refusal: () => refusals.lasting(),
+    keys: createHash('sha256').update(settings.secretKey).digest('hex'),
     async create({ amountCents, orderId, orderNumber, email, idempotencyKey }) {
       const asked: Stripe.PaymentIntentCreateParams = {
         amount: amountCents,
