@@ -64,7 +64,12 @@ it('leaves the fee of a place as another device has saved it meanwhile', async (
 
 it.each([
   ['a note that was written', 'Note', { note: 'Ring twice' }, 'Note: Ring twice'],
-  ['an offer, of a place that is off', 'Free above, Ksh', { freeOver: 5_000, isActive: false }, 'Free above, Ksh: 5000, Off'],
+  [
+    'an offer, of a place that is off',
+    'Free above, Ksh',
+    { freeOver: 5_000, isActive: false },
+    'Free above, Ksh: 5000, Off',
+  ],
   ['a promise that was taken out', 'When it arrives', { promise: '' }, 'When it arrives: empty'],
 ])('says all that a place is now, with %s on another device', async (_, label, changed, said) => {
   const { saveElsewhere } = await show()

@@ -1,6 +1,6 @@
 import type { CallContext } from '@marashi/api-client/browser-link'
-import { TRPCClientError } from '@trpc/client'
 import { renderHook } from '@testing-library/react'
+import { TRPCClientError } from '@trpc/client'
 import { expect, it, vi } from 'vitest'
 import { refusal } from '../../testing/fake-admin-api.tsx'
 import { useEdit } from './use-edit.ts'
