@@ -7,6 +7,30 @@ import { InlinePrice } from './inline-price.tsx'
 
 afterEach(cleanup)
 
+it('asks for the answer to a change of price that was lost, instead of sending another', async () => {
+  const product = makeProduct({ price: 4_500 })
+  const keys: (string | undefined)[] = []
+  const change = () => {
+    if (keys.length === 1) throw new Error('Failed to fetch')
+    return { id: '00000000-0000-4000-8000-000000000009', changed: 1 }
+  }
+  render(
+    <FakeAdminApi
+      answers={{ 'admin.prices': { change } }}
+      onCall={(path, { idempotencyKey }) => path === 'admin.prices.change' && keys.push(idempotencyKey)}
+    >
+      <InlinePrice product={product} show={({ price }) => <p>Ksh {price}</p>} />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: `Change price of ${product.name}` }))
+  await userEvent.clear(screen.getByLabelText('Price'))
+  await userEvent.type(screen.getByLabelText('Price'), '4,850{Enter}')
+  await userEvent.type(await screen.findByLabelText('Price'), '{Enter}')
+  await waitFor(() => expect(keys).toHaveLength(2))
+  expect(keys[0]).toBeDefined()
+  expect(keys[1]).toBe(keys[0])
+})
+
 it('keeps a price that was refused typed', async () => {
   const { promise, reject } = Promise.withResolvers<never>()
   const product = makeProduct({ price: 4_500 })

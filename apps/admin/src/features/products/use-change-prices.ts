@@ -4,10 +4,11 @@ import type { ChangePrices } from '@marashi/domain/contracts/admin-prices'
 import { commonCopy } from '../../copy/common.ts'
 import { productsCopy } from '../../copy/products.ts'
 import { notifySuccess } from '../../lib/notify/notify.ts'
+import { sendOnce } from '../../lib/forms/send-once.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 
 /**
- * Changes prices, all or none, and answers with what went wrong. The message of success offers to undo it, which the API
+ * Changes prices, all or none, once also where an answer was lost, and answers with what went wrong. The message of success offers to undo it, which the API
  * refuses where a price was changed since.
  */
 export function useChangePrices() {
@@ -26,7 +27,8 @@ export function useChangePrices() {
 
   return async (changes: ChangePrices['changes'], changed: string): Promise<Failure | undefined> => {
     try {
-      const { id } = await utils.client.admin.prices.change.mutate({ changes })
+      const { change } = utils.client.admin.prices
+      const { id } = await sendOnce(nameOf(changes), (options) => change.mutate({ changes }, options))
       notifySuccess(changed, {
         label: commonCopy.undo,
         altText: productsCopy.prices.undoAlt,
@@ -41,3 +43,7 @@ export function useChangePrices() {
     }
   }
 }
+
+/** Of a change at these versions: what was done at others is another one. */
+const nameOf = (changes: ChangePrices['changes']) =>
+  `prices of ${changes.map(({ id, updatedAt }) => `${id} ${updatedAt}`).join()}`

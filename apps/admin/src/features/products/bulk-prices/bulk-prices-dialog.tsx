@@ -6,6 +6,7 @@ import type { PriceChange } from '@marashi/domain/rules/price-change'
 import { type SubmitEvent, useState } from 'react'
 import { productsCopy } from '../../../copy/products.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
+import { isSavedBefore } from '../../../lib/forms/send-once.ts'
 import { useChangePrices } from '../use-change-prices.ts'
 import { ChangeInputs, type TypedChange } from './change-inputs.tsx'
 import { PricePreview } from './price-preview.tsx'
@@ -56,7 +57,7 @@ export function BulkPricesDialog({
     setIsBusy(false)
     if (!failure) return onClose()
     setProblem(problemAfter(failure))
-    if (failure.status === 409) lookAgain()
+    if (failure.status === 409 || isSavedBefore(failure.code)) lookAgain()
   }
 
   return (
@@ -92,6 +93,7 @@ export function BulkPricesDialog({
 
 function problemAfter(failure: Failure): string {
   if (mayBeDone(failure)) return copy.unanswered
+  if (isSavedBefore(failure.code)) return copy.stale
   // Nobody reads "no price was changed" beside prices that the try before has changed, and changes them once more.
   return failure.status === 409 ? copy.stale : copy.failed
 }
