@@ -168,6 +168,40 @@ it('saves no hours over those that another tab has saved while they were typed',
   await expect.poll(() => screen.getByLabelText<HTMLInputElement>('From').value).toBe('20:15')
 })
 
+it('saves quiet hours that are typed on after a save whose answer was lost', async () => {
+  let stored = settings
+  const save = vi.fn(({ value, version }: { value: unknown; version: number }) => {
+    const { quietHours } = stored.notices
+    if (JSON.stringify(value) !== JSON.stringify(quietHours.value)) {
+      if (version !== quietHours.version) throw refusal(409, 'Somebody has saved.', {}, 'STALE')
+      const changed = { ...quietHours, value: value as typeof quietHours.value, version: version + 1 }
+      stored = { ...stored, notices: { ...stored.notices, quietHours: changed } }
+    }
+    if (save.mock.calls.length === 1) throw new Error('Failed to fetch')
+    return stored.notices.quietHours as never
+  })
+  render(
+    <FakeAdminApi
+      answers={{
+        'admin.push': { status: () => ({ publicKey: 'B', subscriptions: [] }) },
+        'admin.settings': { list: () => stored, save },
+      }}
+    >
+      <NoticesPage />
+      <Toaster />
+    </FakeAdminApi>,
+  )
+  fireEvent.change(await screen.findByLabelText('Until'), { target: { value: '05:30' } })
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'Save quiet hours' }))
+  await press()
+  await expect.poll(() => save.mock.calls.length).toBe(1)
+  await expect.poll(() => screen.getByRole('button', { name: 'Save quiet hours' }).ariaDisabled).not.toBe('true')
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '20:15' } })
+  await press()
+  await expect.poll(() => stored.notices.quietHours.value).toMatchObject({ from: '20:15', until: '05:30' })
+  expect(screen.queryByText('Somebody has saved.')).toBeNull()
+})
+
 it('says which browser is called no more', async () => {
   const ended = { ...phone, endedAt: '2026-11-23T09:00:00.000Z' }
   const answers = {
