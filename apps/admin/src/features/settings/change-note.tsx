@@ -3,7 +3,7 @@ import { Button } from '@marashi/ui/button'
 import { Undo2 } from 'lucide-react'
 import { settingsCopy } from '../../copy/settings.ts'
 import styles from './settings-page.module.css'
-import type { SaveState } from './use-setting.ts'
+import type { Refusals, SaveState } from './use-setting.ts'
 
 /**
  * What went wrong with Retry, or who changed it with Undo; nothing where neither is to be said. What was typed into a box is
@@ -52,9 +52,10 @@ export function ChangeNote({
   )
 }
 
-/** Why the last save of a box was refused, as the `error` of its `Field`. */
-export function refusalAt(state: SaveState, field: string) {
-  return state.step === 'failed' && state.field === field && <Refusal message={state.message} />
+/** Why what was typed into a box was refused, as the `error` of its `Field`. */
+export function refusalAt(refusals: Refusals, field: string) {
+  const message = refusals.get(field)
+  return message !== undefined && <Refusal message={message} />
 }
 
 /** The save ends when the focus has gone on: a screen reader hears the refusal wherever it is. */

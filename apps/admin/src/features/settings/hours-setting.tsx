@@ -12,13 +12,16 @@ type Day = keyof typeof settingsCopy.days
 
 /** When the shop is open on one kind of day. */
 export function HoursSetting({ day }: { day: Day }) {
-  const { record, state, save, undo } = useSetting(`hours.${day}`)
+  const { record, state, refusals, save, undo } = useSetting(`hours.${day}`)
   const { value, lastChange } = record
   const label = settingsCopy.days[day]
   const time = (name: 'opens' | 'closes') => {
     const of = (hours: DayHours) => (hours.kind === 'open' ? hours[name].replace(/^0/, '') : null)
     return (
-      <Field label={<span className={styles.unseen}>{settingsCopy[name](label)}</span>} error={refusalAt(state, name)}>
+      <Field
+        label={<span className={styles.unseen}>{settingsCopy[name](label)}</span>}
+        error={refusalAt(refusals, name)}
+      >
         <BlurInput
           maxLength={5}
           value={of(value) ?? ''}

@@ -5,6 +5,15 @@ import { amountOf } from './text-setting.tsx'
 
 const copy = settingsCopy.place
 
+/** What a box of a place is called among those of all places. */
+export const fieldOf = (id: string, field: string): string => `${id}.${field}`
+
+/** The other way round. */
+export function placeAndField(name: string): { id: string; field: string } {
+  const end = name.lastIndexOf('.')
+  return { id: name.slice(0, end), field: name.slice(end + 1) }
+}
+
 /** A box of a place. */
 export type Box = {
   /** What the box shows. */

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
 import { BlurInput } from './blur-input.tsx'
 import { refusalAt } from './change-note.tsx'
-import { type Box, boxes } from './place-boxes.ts'
+import { type Box, boxes, fieldOf } from './place-boxes.ts'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
-import type { SaveFailure, SaveState, TypedOver } from './use-setting.ts'
+import type { Refusals, SaveFailure, SaveState, TypedOver } from './use-setting.ts'
 
 const copy = settingsCopy.place
 
@@ -17,12 +17,15 @@ const copy = settingsCopy.place
 export function PlaceRow({
   place,
   state,
+  refusals,
   onSave,
   onUp,
   children,
 }: {
   place: PlaceSetting
   state: SaveState
+  /** Of all places. */
+  refusals: Refusals
   onSave: (part: Partial<PlaceSetting>, typed?: TypedOver<PlaceSetting>) => Promise<SaveFailure | null>
   /** Null for the first place. */
   onUp: (() => void) | null
@@ -32,7 +35,7 @@ export function PlaceRow({
   const box = (field: keyof typeof boxes) => {
     const { hint, of, part, ...input }: Box = boxes[field]
     return (
-      <Field label={copy[field]} hint={hint} error={refusalAt(state, field)}>
+      <Field label={copy[field]} hint={hint} error={refusalAt(refusals, fieldOf(place.id, field))}>
         <BlurInput {...input} value={of(place)} onSave={(typed, was) => onSave(part(typed), { field, of, was })} />
       </Field>
     )

@@ -6,7 +6,7 @@ import { settingsCopy } from '../../copy/settings.ts'
 import { AddPlace, isSamePlace } from './add-place.tsx'
 import { ChangeNote } from './change-note.tsx'
 import { moveUp } from './move-up.ts'
-import { placeWords } from './place-boxes.ts'
+import { fieldOf, placeAndField, placeWords } from './place-boxes.ts'
 import { PlaceRow } from './place-row.tsx'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
@@ -16,13 +16,12 @@ const copy = settingsCopy.place
 
 /** Where the shop delivers to: each place with its fee and promise, in the order in which shoppers see them. */
 export function PlacesSetting() {
-  const { record, state, save, undo } = useSetting('delivery.places')
+  const { record, state, refusals, save, undo } = useSetting('delivery.places')
   const { value: places, lastChange } = record
   const [touched, setTouched] = useState<string | null>(null)
   const refused = state.step === 'failed' && state.field !== undefined ? placeAndField(state.field) : undefined
   // What could not be saved is said where it is, else the place that was touched last shows how its save went.
   const shownAt = refused ? refused.id : touched
-  const shownState = refused ? { ...state, field: refused.field } : state
   const change = lastChange && differenceOf(lastChange.before, places)
 
   function saveList(
@@ -38,7 +37,7 @@ export function PlacesSetting() {
     const change = (list: PlaceSetting[]) => list.map((each) => (each.id === id ? { ...each, ...part } : each))
     if (!typed) return saveList(id, change)
     const of = (list: PlaceSetting[]) => list.filter((each) => each.id === id).map(typed.of)[0] ?? null
-    return saveList(id, change, { ...typed, field: `${id}.${typed.field}`, of })
+    return saveList(id, change, { ...typed, field: fieldOf(id, typed.field), of })
   }
 
   const noteOf = (id: string | null) => {
@@ -48,7 +47,7 @@ export function PlacesSetting() {
     const place = places.find((each) => each.id === id)
     return (
       <ChangeNote
-        state={isTouched ? shownState : { step: 'idle' }}
+        state={isTouched ? state : { step: 'idle' }}
         still={place ? placeWords(place, refused?.field) : settingsCopy.sections.delivery}
         change={isChanged ? lastChange : null}
         was={change?.was ?? ''}
@@ -67,7 +66,8 @@ export function PlacesSetting() {
           <PlaceRow
             key={place.id}
             place={place}
-            state={shownAt === place.id ? shownState : { step: 'idle' }}
+            state={shownAt === place.id ? state : { step: 'idle' }}
+            refusals={refusals}
             onSave={(part, typed) => savePart(place.id, part, typed)}
             onUp={index > 0 ? () => void saveList(null, moveUp(place.id, idOf)) : null}
           >
@@ -88,12 +88,6 @@ export function PlacesSetting() {
 }
 
 const idOf = ({ id }: PlaceSetting) => id
-
-/** A field of a place is `place id.field`. */
-function placeAndField(name: string): { id: string; field: string } {
-  const end = name.lastIndexOf('.')
-  return { id: name.slice(0, end), field: name.slice(end + 1) }
-}
 
 /** The first place that differs and how it was; no place where the order differs or one came. */
 function differenceOf(before: PlaceSetting[], now: PlaceSetting[]): { id: string | null; was: string } {

@@ -91,6 +91,20 @@ it.each([
   expect(screen.getByText(why)).toBeDefined()
 })
 
+it('says of each box that was refused why it was, whichever is refused after it', async () => {
+  await show()
+  await type(screen.getByLabelText('Opens, Saturday'), '25:00')
+  await type(screen.getByLabelText('Closes, Saturday'), 'late')
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+  await type(placeCard('Embu').getByLabelText('Fee, Ksh'), '12.5')
+  await type(placeCard('Nairobi CBD').getByLabelText('Fee, Ksh'), '1.5')
+  await waitFor(() => expect(placeCard('Nairobi CBD').getByRole('alert')).toBeDefined())
+  expect(placeCard('Embu').getByRole('alert')).toBeDefined()
+  await type(screen.getByLabelText('Opens, Saturday'), '10:00')
+  await waitFor(() => expect(screen.getByLabelText('Opens, Saturday').getAttribute('aria-invalid')).toBeNull())
+  await waitFor(() => expect(screen.getByLabelText('Closes, Saturday').getAttribute('aria-invalid')).toBe('true'))
+})
+
 it('saves a fee whose answer was lost once the connection is back for another box', async () => {
   const { save, loseConnection } = await show()
   const embu = placeCard('Embu')

@@ -21,7 +21,7 @@ export function TextSetting({
   isLong?: boolean
   inputMode?: 'numeric' | 'tel' | 'email' | 'url'
 }) {
-  const { record, state, save, undo } = useSetting(name) as unknown as Saved<string | number | null>
+  const { record, state, refusals, save, undo } = useSetting(name) as unknown as Saved<string | number | null>
   const words: { label: string; hint?: string } = settingsCopy.fields[name]
   const text = (value: string | number | null) => (value === null ? '' : String(value))
   const said = (value: string | number | null) => shorten(text(value)) || settingsCopy.empty
@@ -30,7 +30,7 @@ export function TextSetting({
       <SaveStateMark state={state} />
       <Field
         label={<span className={styles.head}>{words.label}</span>}
-        error={refusalAt(state, name)}
+        error={refusalAt(refusals, name)}
         hint={record.lockedBy ? settingsCopy.locked(record.lockedBy) : words.hint}
       >
         <BlurInput

@@ -31,12 +31,16 @@ export type TypedOver<Value> = {
   was: string | null
 }
 
+export type Refusals = ReadonlyMap<string, string>
+
 /** Why a save failed; `path` is the part of the value that the shop refuses, as `value.3.fee`, where it names one. */
 export type SaveFailure = { message: string; path?: string | undefined }
 
 export type Saved<Value> = {
   record: SettingRecord<Value>
   state: SaveState
+  /** Why what was typed into a box was refused, by field. */
+  refusals: Refusals
   /**
    * Answers null where it was saved. What was `typed` over a field that another device has changed meanwhile is not sent. `next` is
    * called again for each retry, of what is stored then: it changes nothing in what it has made before.
@@ -70,6 +74,7 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   const list = utils.admin.settings.list
   trpc.admin.settings.list.useQuery()
   const [state, setState] = useState<SaveState>({ step: 'idle' })
+  const [refusals, setRefusals] = useState<Refusals>(new Map())
   const last = useRef<Promise<unknown>>(Promise.resolve())
   /** What this page has left there: what it saved last, and what it has sent since without an answer. */
   const left = useRef<Value[]>([])
@@ -88,12 +93,16 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
       const again = () => inTurn(() => (isOver() ? null : run(send, known)))
       const failed = { step: 'failed', message, field, retry: () => void again() } as const
       const mine = known && { typed: known, state: failed, again, isStale }
-      if (mine && field !== undefined) refused.current.set(field, mine)
+      if (mine && field !== undefined) {
+        refused.current.set(field, mine)
+        setRefusals((others) => new Map(others).set(field, message))
+      }
       setState(failed)
       return { message, path }
     }
     if (typed && isOverwriting(typed)) return fail({ message: settingsCopy.stale })
     setState({ step: 'saving' })
+    if (typed) takeBackRefusal(typed.field)
     try {
       const record = await sendOver(send, typed)
       left.current = [record.value]
@@ -142,11 +151,15 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   function tryRefusedAgain(): void {
     for (const [field, { typed, state, again, isStale }] of refused.current) {
       // A field that is gone, as the hours of a day that is closed now, holds nothing to save.
-      if (shown(typed) === null) refused.current.delete(field)
-      else if (isStale) setState(state)
+      if (shown(typed) === null) {
+        refused.current.delete(field)
+        takeBackRefusal(field)
+      } else if (isStale) setState(state)
       else void again()
     }
   }
+
+  const takeBackRefusal = (field: string) => setRefusals((all) => new Map([...all].filter(([each]) => each !== field)))
 
   /** Whether the field holds neither what was typed over nor what this page has saved since. */
   function isOverwriting(typed: TypedOver<Value>): boolean {
@@ -177,6 +190,7 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   return {
     record: read(),
     state,
+    refusals,
     save: (next, typed) => {
       const send = () => {
         const { value: current, version } = read()
