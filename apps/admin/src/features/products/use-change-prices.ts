@@ -3,8 +3,8 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { ChangePrices } from '@marashi/domain/contracts/admin-prices'
 import { commonCopy } from '../../copy/common.ts'
 import { productsCopy } from '../../copy/products.ts'
-import { notifySuccess } from '../../lib/notify/notify.ts'
 import { sendOnce } from '../../lib/forms/send-once.ts'
+import { notifySuccess } from '../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 
 /**
