@@ -43,6 +43,8 @@ export const productsCopy = {
       `The file is right: ${created} new ${created === 1 ? 'product' : 'products'}, ${updated} changed, ${unchanged} as in the shop.`,
     nothingNew: 'The file holds what the shop has already: there is nothing to import.',
     product: 'Product',
+    /** In one column, because a phone has no room for two. */
+    cell: (name: string, column: string) => `${name}: ${column}`,
     from: 'In the shop',
     to: 'In the file',
     empty: '–',

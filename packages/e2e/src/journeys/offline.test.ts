@@ -149,6 +149,8 @@ describe('a shopper whose network falls silent', () => {
       await openDetails(page, 'Amber Kisiwani')
       await message.waitFor({ timeout })
       await expectAccessibleInBothThemes(page)
+      // Not where the list was left, which is longer than what waits.
+      expect(await page.evaluate(() => scrollY)).toBe(0)
       await page.getByRole('button', { name: 'Try again' }).click()
       await message.waitFor({ state: 'detached' })
       await message.waitFor({ timeout })

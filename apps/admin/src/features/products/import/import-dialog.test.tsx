@@ -58,7 +58,7 @@ it('says what a file would do, and stores it only after that', async () => {
   const { show, importFile } = shopThatAnswers({ answers: [stored] })
   const { onClose } = await show()
   expect(await screen.findByText('The file is right: 2 new products, 1 changed, 40 as in the shop.')).toBeDefined()
-  expect(screen.getByRole('row', { name: '3 Oud Price (Ksh) 4000 4200' })).toBeDefined()
+  expect(screen.getByRole('row', { name: '3 Oud: Price (Ksh) 4000 4200' })).toBeDefined()
   expect(importFile.mock.calls.map(([input]) => input)).toEqual([{ csv, isDryRun: true }])
   await importIt()
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())

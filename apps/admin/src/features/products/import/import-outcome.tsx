@@ -25,11 +25,10 @@ export function ImportOutcome({ outcome }: { outcome: ImportedProducts }) {
       <p role="status">{created + updated === 0 ? copy.nothingNew : copy.found(outcome)}</p>
       {changes.length > 0 && (
         <Cells
-          headings={[copy.row, copy.product, copy.column, copy.from, copy.to]}
+          headings={[copy.row, copy.product, copy.from, copy.to]}
           lines={changes.map(({ row, name, column, from, to }) => [
             String(row),
-            name,
-            column,
+            copy.cell(name, column),
             from || copy.empty,
             to || copy.empty,
           ])}
