@@ -46,6 +46,20 @@ it('goes on after a run that could not ask for the next', { timeout: 60_000 }, a
   await expect.poll(() => runs, { timeout: 30_000 }).toBeGreaterThan(before)
 })
 
+it('does not wait because the last look at the queue met a run', { timeout: 60_000 }, async () => {
+  const { url, client } = await database()
+  let runs = 0
+  const jobs = [{ name: 'count', every: 1, run: async () => void runs++ }]
+  const stop = await startJobs(url, jobs, log)
+  await expect.poll(() => runs).toBeGreaterThan(0)
+  await stop()
+  // What the queue's upkeep notes of jobs that run, as it was a while ago.
+  await client.query('update pgboss.queue set singletons_active = array[null::text]')
+  const before = runs
+  ends.push(await startJobs(url, jobs, log))
+  await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(before)
+})
+
 it('waits for no hour that the clock was set back', { timeout: 60_000 }, async () => {
   const { url, client } = await database()
   let runs = 0
