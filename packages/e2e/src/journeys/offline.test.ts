@@ -163,6 +163,25 @@ describe('a shopper whose network falls silent', () => {
   })
 })
 
+it('a shopper who goes back while a perfume loads finds the list where they left it', async () => {
+  await shop.visit({}, async (page) => {
+    await openPage(page, '/shop')
+    const card = page.getByRole('link', { name: /^Details/ }).nth(8)
+    await page.route('**/trpc/**', () => undefined)
+    // Where the press will be, which scrolls to it as well.
+    await card.hover()
+    const left = await page.evaluate(() => scrollY)
+    expect(left).toBeGreaterThan(500)
+    await card.click()
+    await page.getByText('Loading product details...').waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await card.waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+})
+
 it('a tab that was opened before the shop was renewed gets the new pages', async () => {
   await shop.visit({ expected: [/^404 GET .*\/assets\/cart-/] }, async (page) => {
     await openPage(page, '/shop')

@@ -1,18 +1,12 @@
 import { Skeleton } from '@marashi/ui/skeleton'
-import { useLayoutEffect } from 'react'
 import { productCopy } from '../../copy/product.ts'
 import { LinkButton } from '../../lib/link-button.tsx'
+import { useTopWhileLoading } from '../../lib/use-top-while-loading.ts'
 import styles from './product-status.module.css'
 
-/**
- * Shown from its top while the product loads, because whoever came from far down a list would look at the foot of the page: a
- * skeleton, and a text for screen readers.
- */
+/** Shown while the product loads: a skeleton, and a text for screen readers. */
 export function ProductLoading() {
-  // The router has noted where the list was left, and places the page itself when the product is there.
-  useLayoutEffect(() => {
-    scrollTo({ top: 0, behavior: 'instant' })
-  }, [])
+  useTopWhileLoading()
   return (
     <div className={styles.loading}>
       <Skeleton className={styles.picture} />
