@@ -15,6 +15,8 @@ export type ShownToast = ToastRequest & { key: number }
 let lastKey = 0
 let shown: ShownToast | undefined
 let waiting: ShownToast | undefined
+/** Gives way to any other, and comes back when that is gone. */
+let lasting: ShownToast | undefined
 const listeners = new Set<() => void>()
 
 /** The toast that is visible now; the same object until another takes its place. */
@@ -23,7 +25,8 @@ export const shownToast = (): ShownToast | undefined => shown
 /** Shows a toast, or keeps it until a standing error is gone; returns its key. */
 export function enqueueToast(request: ToastRequest): number {
   const next = { ...request, key: ++lastKey }
-  const mustWait = shown?.variant === 'destructive' && request.variant !== 'destructive'
+  if (request.isLasting) lasting = next
+  const mustWait = shown?.variant === 'destructive' && !shown.isLasting && request.variant !== 'destructive'
   if (mustWait) waiting = next
   else show(next)
   return next.key
@@ -31,8 +34,9 @@ export function enqueueToast(request: ToastRequest): number {
 
 /** Removes the toast with this key; the one that waited behind it comes forward. */
 export function dismissToast(key: number): void {
+  if (lasting?.key === key) lasting = undefined
   if (shown?.key !== key) return
-  const next = waiting
+  const next = waiting ?? lasting
   waiting = undefined
   show(next)
 }

@@ -101,6 +101,20 @@ describe('a toast', () => {
     await waitFor(() => expect(card?.dataset.presses).toBeUndefined(), { timeout: 3_000 })
   })
 
+  it('is shown at once where another lasts, which comes back after it', async () => {
+    render(<Toaster />)
+    const dismissLasting = toast({ title: 'No answer', variant: 'destructive', isLasting: true })
+    const dismiss = toast({ title: 'Added Oud' })
+    expect(await screen.findByText('Added Oud')).toBeDefined()
+    act(() => dismiss())
+    expect(await screen.findByText('No answer')).toBeDefined()
+    const dismissNext = toast({ title: 'Added Rose' })
+    expect(await screen.findByText('Added Rose')).toBeDefined()
+    act(() => dismissLasting())
+    act(() => dismissNext())
+    await waitFor(() => expect(screen.queryByText('No answer')).toBeNull())
+  })
+
   it('goes by itself, but not where what it says lasts', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     render(<Toaster />)
