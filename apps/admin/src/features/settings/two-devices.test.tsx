@@ -1,6 +1,6 @@
 import type { PlaceSetting } from '@marashi/domain/rules/settings/delivery'
 import { initialSettings } from '@marashi/domain/rules/settings/groups'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { showSettings } from '../../testing/show-settings.tsx'
@@ -9,6 +9,14 @@ import { SettingsPage } from './settings-page.tsx'
 afterEach(cleanup)
 
 const stale = 'Somebody else has changed this meanwhile.'
+
+/** The next save waits until what this answers is called. */
+function holdBack(save: Awaited<ReturnType<typeof show>>['save']): () => void {
+  const { promise: waiting, resolve } = Promise.withResolvers<void>()
+  const store = save.getMockImplementation() as typeof save
+  save.mockImplementationOnce(async (sent) => waiting.then(() => store(sent)))
+  return resolve
+}
 
 const show = (shop?: { asStored?: (value: unknown) => unknown }) => showSettings(<SettingsPage />, shop)
 
@@ -83,14 +91,63 @@ it.each([
   expect(screen.getByText(`Still: ${first.name}, Ksh ${first.fee}, ${said}.`)).toBeDefined()
 })
 
+it('leaves the promise of a place that another device has saved, where the owner saves its fee while they type', async () => {
+  const { save, storeElsewhere } = await show()
+  const [first, ...others] = initialSettings.delivery.places as [PlaceSetting, ...PlaceSetting[]]
+  const [fee] = screen.getAllByLabelText('Fee, Ksh') as [HTMLElement]
+  const [promise] = screen.getAllByLabelText('When it arrives') as [HTMLElement]
+  const finish = holdBack(save)
+  storeElsewhere('delivery.places', [{ ...first, promise: 'From the laptop' }, ...others])
+  await userEvent.type(fee, '0{Enter}')
+  await userEvent.type(promise, ' on the phone')
+  finish()
+  await waitFor(() =>
+    expect(save.mock.lastCall).toMatchObject([
+      { value: [{ fee: first.fee * 10, promise: 'From the laptop' }, {}, {}], version: 1 },
+    ]),
+  )
+  await screen.findByText(/^Saved/)
+  await userEvent.tab()
+  await screen.findByText(stale)
+  expect(save).toHaveBeenCalledTimes(2)
+})
+
+it('does not try a fee again that another device has changed since, where another place is saved', async () => {
+  const { save, saveElsewhere, loseConnection } = await show()
+  const [first, ...others] = initialSettings.delivery.places as [PlaceSetting, ...PlaceSetting[]]
+  const [fee] = screen.getAllByLabelText('Fee, Ksh') as [HTMLElement]
+  const [, note] = screen.getAllByLabelText('Note') as [HTMLElement, HTMLElement]
+  loseConnection()
+  await userEvent.type(fee, '0{Enter}')
+  await screen.findByText('No connection.')
+  await saveElsewhere('delivery.places', [{ ...first, fee: 777 }, ...others])
+  await userEvent.type(note, 'Ring twice{Enter}')
+  await screen.findByText(stale)
+  expect(save).toHaveBeenCalledTimes(2)
+  expect(save.mock.lastCall).toMatchObject([{ value: [{ fee: 777 }, { note: 'Ring twice' }, {}] }])
+})
+
+it('saves a promise that is typed on over its own, also after another box of its place was saved', async () => {
+  const { save } = await show()
+  const [fee] = screen.getAllByLabelText('Fee, Ksh') as [HTMLElement]
+  const [promise] = screen.getAllByLabelText('When it arrives') as [HTMLElement]
+  const finish = holdBack(save)
+  await userEvent.type(promise, 'Today{Enter}')
+  await userEvent.type(promise, ' and')
+  finish()
+  await screen.findByText(/^Saved/)
+  // The focus stays in the promise: a save beside it may also be an Undo, or a box that is tried again.
+  fireEvent.change(fee, { target: { value: '70' } })
+  fireEvent.blur(fee)
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  await userEvent.type(promise, ' tomorrow{Enter}')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(3))
+  expect(screen.queryByText(stale)).toBeNull()
+})
+
 it('saves what is typed on while the page saves, over what that save has left', async () => {
-  let finish = () => {}
-  const waiting = new Promise<void>((resolve) => {
-    finish = resolve
-  })
   const { save } = await show({ asStored: (value) => `${value}.` })
-  const store = save.getMockImplementation() as typeof save
-  save.mockImplementationOnce(async (sent) => waiting.then(() => store(sent)))
+  const finish = holdBack(save)
   const name = screen.getByLabelText(/^Name that M-Pesa shows/)
   await userEvent.type(name, 'Mara{Enter}')
   await userEvent.type(name, 'shi')

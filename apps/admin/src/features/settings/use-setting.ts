@@ -49,8 +49,8 @@ export type Saved<Value> = {
   undo: () => void
 }
 
-/** What is to be stored, and the shop's answer. */
-type Sent<Value> = { value: Value; answer: Promise<SettingRecord<Value>> }
+/** What is to be stored, what it goes over, and the shop's answer. */
+type Sent<Value> = { before: Value; value: Value; answer: Promise<SettingRecord<Value>> }
 type Send<Value> = () => Sent<Value>
 
 /** What was typed over a field and could not be saved. */
@@ -76,8 +76,11 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const [refusals, setRefusals] = useState<Refusals>(new Map())
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  /** What this page has left there: what it saved last, and what it has sent since without an answer. */
-  const left = useRef<Value[]>([])
+  /**
+   * What this page has saved, or sent without an answer. Only a field that differs in the two is its own change: the others may be
+   * those of another device.
+   */
+  const left = useRef<{ before: Value; after: Value }[]>([])
   const refused = useRef(new Map<string, Refused<Value>>())
   const [group, name] = key.split('.') as [keyof ShopSettings, string]
   const read = () =>
@@ -105,7 +108,6 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     if (typed) takeBackRefusal(typed.field)
     try {
       const record = await sendOver(send, typed)
-      left.current = [record.value]
       list.setData(undefined, (all) => all && { ...all, [group]: { ...all[group], [name]: record } })
       setState({ step: 'saved', at: new Date() })
       if (typed) refused.current.delete(typed.field)
@@ -129,12 +131,14 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   }
 
   async function answerTo(send: Send<Value>): Promise<SettingRecord<Value>> {
-    const { value, answer } = send()
+    const { before, value, answer } = send()
     try {
-      return await answer
+      const record = await answer
+      left.current.push({ before, after: record.value })
+      return record
     } catch (error) {
       const failure = failureOf(error)
-      if (mayBeDone(failure)) left.current.push(asStored(value))
+      if (mayBeDone(failure)) left.current.push({ before, after: asStored(value) })
       if (failure.code === 'STALE') await list.refetch()
       throw error
     }
@@ -164,10 +168,11 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   /** Whether the field holds neither what was typed over nor what this page has saved since. */
   function isOverwriting(typed: TypedOver<Value>): boolean {
     const now = shown(typed)
-    return now !== typed.was && (now === null || left.current.every((value) => now !== typed.of(value)))
+    const isOwn = left.current.some(({ before, after }) => now === typed.of(after) && now !== typed.of(before))
+    return now !== typed.was && (now === null || !isOwn)
   }
 
-  const isLeft = (stored: Value) => left.current.some((value) => JSON.stringify(value) === JSON.stringify(stored))
+  const isLeft = (stored: Value) => left.current.some(({ after }) => JSON.stringify(after) === JSON.stringify(stored))
 
   /** As the schema of the setting writes it, the fields in its order. The shop refuses what it does not take, and stores none of it. */
   function asStored(value: Value): Value {
@@ -193,10 +198,10 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     refusals,
     save: (next, typed) => {
       const send = () => {
-        const { value: current, version } = read()
-        const value = next(current)
+        const { value: before, version } = read()
+        const value = next(before)
         const answer = utils.client.admin.settings.save.mutate({ key, value: value as never, version })
-        return { value, answer } as Sent<Value>
+        return { before, value, answer } as Sent<Value>
       }
       return inTurn(() => run(send, typed))
     },
@@ -204,8 +209,10 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
       const { lastChange } = read()
       if (!lastChange) return
       const { id, before: value } = lastChange
-      const send = () =>
-        ({ value, answer: utils.client.admin.settings.undo.mutate({ changeId: String(id) }) }) as Sent<Value>
+      const send = () => {
+        const answer = utils.client.admin.settings.undo.mutate({ changeId: String(id) })
+        return { before: read().value, value, answer } as Sent<Value>
+      }
       void inTurn(() => run(send))
     },
   }
