@@ -1,5 +1,5 @@
 import type { ProductStock, SaveStock } from '@marashi/domain/contracts/admin-stock'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
@@ -52,13 +52,40 @@ it.each([
   expect(saveStock).not.toHaveBeenCalled()
 })
 
-it('saves pieces with the form that they stand in, and asks nothing after that', async () => {
+const pressSave = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+
+it.each<[string, (pieces: HTMLInputElement) => unknown]>([
+  ['pressing Save', pressSave],
+  [
+    'pressing Save after a blank part of the dialog',
+    async () => {
+      act(() => screen.getByRole('dialog').focus())
+      await pressSave()
+    },
+  ],
+  [
+    'pressing Save in Safari, where the dialog gets the focus instead of the button',
+    (pieces) => {
+      fireEvent.blur(pieces, { relatedTarget: screen.getByRole('dialog') })
+      fireEvent.submit(pieces.form as HTMLFormElement)
+    },
+  ],
+  ['sending it while they are typed', (pieces) => fireEvent.submit(pieces.form as HTMLFormElement)],
+])('saves pieces with the form that they stand in by %s, and asks nothing after that', async (_, send) => {
   const { saveStock, onClose, pieces } = await show()
   await userEvent.clear(pieces)
   await userEvent.type(pieces, '12')
-  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await send(pieces)
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(saveStock).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ stockCount: 12 }))
+})
+
+it('saves pieces at once where a blank part of the dialog is pressed', async () => {
+  const { saveStock, pieces } = await show()
+  await userEvent.clear(pieces)
+  await userEvent.type(pieces, '12')
+  act(() => screen.getByRole('dialog').focus())
+  await waitFor(() => expect(saveStock).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ stockCount: 12 })))
 })
 
 it('does not save and close a form with pieces that are no number', async () => {

@@ -45,13 +45,14 @@ export function FormDialog({
   onReload?: (() => void) | undefined
   children: ReactNode
 }) {
-  const [unsaved] = useState(() => new Set<HTMLElement>())
+  const [unsaved] = useState(() => new Map<HTMLElement, () => boolean>())
   const { close, question } = useUnsavedGuard({ isDirty: () => isDirty || unsaved.size > 0, isBusy, onClose })
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
-    const [field] = unsaved
-    if (!field) return onSubmit(event)
+    const [refused] = [...unsaved].filter(([, save]) => !save())
+    if (!refused) return onSubmit(event)
     event.preventDefault()
+    const [field] = refused
     field.focus()
   }
 

@@ -33,24 +33,26 @@ export function PiecesInput({
     if (input.current && input.current !== document.activeElement && !isTyped.current) input.current.value = shown
   }, [shown])
 
-  function leave(element: HTMLInputElement) {
+  /** Answers whether nothing that was typed is left unsaved. */
+  function leave(element: HTMLInputElement): boolean {
     if (!isTyped.current) {
       element.value = shown
-      return
+      return true
     }
     const pieces = typedNumber(element.value)
     const isWrong = !isPieces(pieces)
     setIsRefused(isWrong)
-    if (isWrong) return
+    if (isWrong) return false
     isTyped.current = false
     unsaved?.delete(element)
     element.value = pieces === null ? '' : String(pieces)
     if (pieces !== value) onSave(pieces)
+    return true
   }
 
-  const remove = useRef(leave)
+  const latest = useRef(leave)
   useEffect(() => {
-    remove.current = leave
+    latest.current = leave
   })
   useEffect(() => {
     const element = input.current
@@ -58,7 +60,7 @@ export function PiecesInput({
     return () => {
       if (!element || !isTyped.current) return
       if (unsaved) unsaved.delete(element)
-      else remove.current(element)
+      else latest.current(element)
     }
   }, [unsaved])
 
@@ -78,12 +80,13 @@ export function PiecesInput({
         defaultValue={shown}
         onInput={({ currentTarget }) => {
           isTyped.current = true
-          unsaved?.add(currentTarget)
+          unsaved?.set(currentTarget, () => latest.current(currentTarget))
           if (isRefused) setIsRefused(!isPieces(typedNumber(currentTarget.value)))
         }}
         onBlur={({ target, relatedTarget }) => {
-          // The form asks whether to discard it.
-          const isAsked = unsaved && relatedTarget && !target.form?.contains(relatedTarget)
+          // What closes the form asks whether to discard it. The dialog around the form does not: it gets the focus from a press
+          // beside the fields, and in Safari also from one on a button.
+          const isAsked = unsaved && relatedTarget && !isAround(target.form, relatedTarget)
           if (!isAsked) leave(target)
         }}
         onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
@@ -96,6 +99,9 @@ export function PiecesInput({
     </Field>
   )
 }
+
+/** Whether `element` is in the form or has it inside. */
+const isAround = (form: HTMLFormElement | null, element: Element) => form?.contains(element) || element.contains(form)
 
 const isPieces = (typed: number | null) =>
   typed === null || (Number.isInteger(typed) && typed >= 0 && typed <= MOST_PIECES)
