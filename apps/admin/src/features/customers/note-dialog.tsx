@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { trpc } from '@marashi/api-client/trpc'
-import { type Customer, customerNoteInput } from '@marashi/domain/contracts/admin-customers'
+import { type Customer, type CustomerNote, customerNoteInput } from '@marashi/domain/contracts/admin-customers'
 import { Field, TextArea } from '@marashi/ui/field'
 import { useForm } from 'react-hook-form'
 import { commonCopy } from '../../copy/common.ts'
 import { customersCopy } from '../../copy/customers.ts'
 import { FormDialog } from '../../lib/forms/form-dialog.tsx'
+import { useEditOver } from '../../lib/forms/use-edit.ts'
 import { useSave } from '../../lib/forms/use-save.ts'
 
 const noteForm = customerNoteInput.pick({ note: true })
@@ -21,12 +22,13 @@ export function NoteDialog({
   onReload: () => void
 }) {
   const utils = trpc.useUtils()
+  const saveNote = useEditOver(utils.client.admin.customers.saveNote.mutate, overNote)
   const form = useForm({ resolver: zodResolver(noteForm), defaultValues: { note: note ?? '' } })
   const { errors, isDirty } = form.formState
   const { submit, isBusy, problem, isStale } = useSave({
     form,
     save: async (fields) => {
-      await utils.client.admin.customers.saveNote.mutate({ id, ...fields, noteBefore: note })
+      await saveNote({ id, ...fields, noteBefore: note })
       await utils.admin.customers.invalidate()
       return customersCopy.noteSaved
     },
@@ -51,3 +53,5 @@ export function NoteDialog({
     </FormDialog>
   )
 }
+
+const overNote = (edit: CustomerNote, { note: noteBefore }: Customer): CustomerNote => ({ ...edit, noteBefore })

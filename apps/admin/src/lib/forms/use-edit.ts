@@ -9,7 +9,17 @@ import { randomId } from './random-id.ts'
  * what is saved now goes over it. Throws as `send`, STALE where somebody else has saved.
  */
 export function useEdit<Edit extends { updatedAt?: string | undefined }, Stored extends { updatedAt: string }>(
-  send: (edit: Edit, options: { context: CallContext }) => Promise<Stored>,
+  send: Send<Edit, Stored>,
+): (edit: Edit) => Promise<Stored> {
+  return useEditOver(send, (edit, { updatedAt }) => ({ ...edit, updatedAt }))
+}
+
+type Send<Edit, Stored> = (edit: Edit, options: { context: CallContext }) => Promise<Stored>
+
+/** The same where an edit names its version in another way: `over` answers the edit as one over what is stored. */
+export function useEditOver<Edit, Stored>(
+  send: Send<Edit, Stored>,
+  over: (edit: Edit, stored: Stored) => Edit,
 ): (edit: Edit) => Promise<Stored> {
   /** What was sent without an answer, the newest first. */
   const unanswered = useRef<{ edit: Edit; idempotencyKey: string }[]>([])
@@ -44,8 +54,9 @@ export function useEdit<Edit extends { updatedAt?: string | undefined }, Stored 
     } catch (error) {
       const own = failureOf(error).code === 'STALE' ? await storedBefore() : undefined
       if (!own) throw error
-      const isSame = JSON.stringify({ ...own.edit, updatedAt: edit.updatedAt }) === JSON.stringify(edit)
-      return isSame ? own.stored : await sendNew({ ...edit, updatedAt: own.stored.updatedAt })
+      const { stored } = own
+      const isSame = JSON.stringify(over(own.edit, stored)) === JSON.stringify(over(edit, stored))
+      return isSame ? stored : await sendNew(over(edit, stored))
     }
   }
 }
