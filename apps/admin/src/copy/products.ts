@@ -42,6 +42,8 @@ export const productsCopy = {
     found: ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) =>
       `The file is right: ${created} new ${created === 1 ? 'product' : 'products'}, ${updated} changed, ${unchanged} as in the shop.`,
     nothingNew: 'The file holds what the shop has already: there is nothing to import.',
+    nothingChanged: 'There is nothing to import.',
+    kept: 'The shop has other values here since the export. The file did not change them, so they stay. Empty “Version at export” in a row to store the whole row as it stands.',
     product: 'Product',
     /** In one column, because a phone has no room for two. */
     cell: (name: string, column: string) => `${name}: ${column}`,

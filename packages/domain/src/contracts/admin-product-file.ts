@@ -41,6 +41,7 @@ export const importedProducts = z
     updated: z.int(),
     unchanged: z.int(),
     changes: z.array(productFileChange),
+    kept: z.array(productFileChange),
     problems: z.array(productFileProblem),
   })
   .meta({ id: 'ImportedProducts' })

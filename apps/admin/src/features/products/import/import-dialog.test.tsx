@@ -9,7 +9,7 @@ afterEach(cleanup)
 
 const csv = 'Name,Price\nOud,100\n'
 const change = { row: 3, name: 'Oud', column: 'Price (Ksh)', from: '4000', to: '4200' }
-const looked = { isStored: false, created: 2, updated: 1, unchanged: 40, changes: [change], problems: [] }
+const looked = { isStored: false, created: 2, updated: 1, unchanged: 40, changes: [change], kept: [], problems: [] }
 const stored = { ...looked, isStored: true }
 const lost = new TypeError('Failed to fetch')
 
@@ -25,6 +25,7 @@ function shopThatAnswers({
   created?: number
   updated?: number
   changes?: ImportedProducts['changes']
+  kept?: ImportedProducts['kept']
   answers: (ImportedProducts | Error)[]
 }) {
   const importFile = vi.fn(({ isDryRun }: { csv: string; isDryRun?: boolean | undefined }): ImportedProducts => {
@@ -121,4 +122,16 @@ it('offers no import of a file that changes nothing', async () => {
   const nothing = 'The file holds what the shop has already: there is nothing to import.'
   expect(await screen.findByText(nothing)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Check the File' })).toBeDefined()
+})
+
+it('says what stays as the shop has it, and how to bring back what an older file has', async () => {
+  const kept = [{ row: 4, name: 'Zahra', column: 'Price (Ksh)', from: '5200', to: '4850' }]
+  const { show } = shopThatAnswers({ created: 0, updated: 0, changes: [], kept, answers: [] })
+  await show()
+  expect(await screen.findByText('There is nothing to import.')).toBeDefined()
+  const stays =
+    'The shop has other values here since the export. The file did not change them, so they stay. Empty “Version at export” in a row to store the whole row as it stands.'
+  expect(screen.getByText(stays)).toBeDefined()
+  expect(screen.getByRole('row', { name: '4 Zahra: Price (Ksh) 5200 4850' })).toBeDefined()
+  expect(screen.queryByText(/what the shop has already/)).toBeNull()
 })

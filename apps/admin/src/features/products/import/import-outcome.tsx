@@ -7,7 +7,7 @@ const copy = productsCopy.file
 
 /** What a file would do, cell by cell, or every row and column of it that is wrong. */
 export function ImportOutcome({ outcome }: { outcome: ImportedProducts }) {
-  const { created, updated, changes, problems } = outcome
+  const { created, updated, changes, kept, problems } = outcome
   if (problems.length > 0)
     return (
       <>
@@ -20,20 +20,29 @@ export function ImportOutcome({ outcome }: { outcome: ImportedProducts }) {
         />
       </>
     )
+  const nothing = kept.length === 0 ? copy.nothingNew : copy.nothingChanged
   return (
     <>
-      <p role="status">{created + updated === 0 ? copy.nothingNew : copy.found(outcome)}</p>
-      {changes.length > 0 && (
-        <Cells
-          headings={[copy.row, copy.product, copy.from, copy.to]}
-          lines={changes.map(({ row, name, column, from, to }) => [
-            String(row),
-            copy.cell(name, column),
-            from || copy.empty,
-            to || copy.empty,
-          ])}
-        />
+      <p role="status">{created + updated === 0 ? nothing : copy.found(outcome)}</p>
+      {changes.length > 0 && <BothSides cells={changes} />}
+      {kept.length > 0 && (
+        <>
+          <p role="status">{copy.kept}</p>
+          <BothSides cells={kept} />
+        </>
       )}
     </>
   )
 }
+
+const BothSides = ({ cells }: { cells: ImportedProducts['changes'] }) => (
+  <Cells
+    headings={[copy.row, copy.product, copy.from, copy.to]}
+    lines={cells.map(({ row, name, column, from, to }) => [
+      String(row),
+      copy.cell(name, column),
+      from || copy.empty,
+      to || copy.empty,
+    ])}
+  />
+)

@@ -15,15 +15,16 @@ export interface ChangedCell {
 
 /**
  * The cells of a row that are to change the product as it is (`inShop`). With the version of the export, a cell that the file left
- * alone changes nothing, whatever became of it in the shop; one that both have changed since is `outdated`. `asInShop` spells a
- * cell as the shop does: the name of its category, the address of its picture.
+ * alone changes nothing: where the shop has another value by now, that is `kept`. One that both have changed since is `outdated`.
+ * `asInShop` spells a cell as the shop does: the name of its category, the address of its picture.
  */
 export function changedCells(
   { productId = '', versionAtExport = '', ...cells }: FileRow['cells'],
   inShop: ProductCells,
   asInShop: (column: VersionedColumn, text: string) => string,
-): { changed: ChangedCell[]; outdated: ChangedCell[] } {
+): { changed: ChangedCell[]; kept: ChangedCell[]; outdated: ChangedCell[] } {
   const changed: ChangedCell[] = []
+  const kept: ChangedCell[] = []
   const outdated: ChangedCell[] = []
   for (const column of versionedColumns) {
     const text = cells[column]
@@ -32,7 +33,8 @@ export function changedCells(
     if (oneSpelling(column, cell.from) === oneSpelling(column, cell.to)) continue
     const isExported = (side: string) => isOfVersion(versionAtExport, { productId, column, text: side })
     if (isExported(cell.from) !== false) changed.push(cell)
-    else if (!isExported(cell.to)) outdated.push(cell)
+    else if (isExported(cell.to)) kept.push(cell)
+    else outdated.push(cell)
   }
-  return { changed, outdated }
+  return { changed, kept, outdated }
 }

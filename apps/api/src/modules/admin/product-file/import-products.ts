@@ -33,8 +33,10 @@ export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts
   const categories = new Map((await listCategories(ctx)).map((each) => [each.name.trim().toLowerCase(), each]))
   const problems = productsTwice(rows)
   const changes: ProductFileChange[] = []
+  const kept: ProductFileChange[] = []
   const variants: VariantRow[] = []
   let unchanged = 0
+  let updated = 0
   let isStored = false
   try {
     await ctx.em.transactional(async (em) => {
@@ -50,8 +52,11 @@ export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts
         const outcome = await storeRow({ ...ctx, em }, row, shop)
         problems.push(...outcome.problems)
         changes.push(...outcome.changes)
+        kept.push(...outcome.kept)
         if (outcome.variant) variants.push(outcome.variant)
-        if (isUnchanged(row, outcome)) unchanged += 1
+        if (!row.cells.productId) continue
+        if (!isLeftAlone(outcome)) updated += 1
+        else if (outcome.kept.length === 0) unchanged += 1
       }
       if (isDryRun || problems.length > 0) throw takenBack
       const outdated = await storeVariants({ ...ctx, em }, variants)
@@ -64,14 +69,13 @@ export async function importProducts(ctx: Ctx, { csv, isDryRun }: ImportProducts
     if (problem !== takenBack) throw problem
   }
   const created = rows.filter(({ cells }) => !cells.productId).length
-  const updated = rows.length - created - unchanged
-  return { isStored, created, updated, unchanged, changes, problems: problems.toSorted((a, b) => a.row - b.row) }
+  problems.sort((a, b) => a.row - b.row)
+  return { isStored, created, updated, unchanged, changes, kept, problems }
 }
 
 const idOf = ({ cells: { productId } }: FileRow): string[] => (productId && isId(productId) ? [productId] : [])
 
-const isUnchanged = ({ cells }: FileRow, { problems, changes }: RowOutcome) =>
-  Boolean(cells.productId) && problems.length === 0 && changes.length === 0
+const isLeftAlone = ({ problems, changes }: RowOutcome) => problems.length === 0 && changes.length === 0
 
 /** A row that was copied to add a product, and still has the id of the first, would overwrite that one. */
 function productsTwice(rows: readonly FileRow[]): ProductFileProblem[] {

@@ -67,7 +67,7 @@ describe('a file of products', () => {
     const before = await all()
     const file = await download()
     expect(file).toContain('Product ID,Name,Description,Category,Price (Ksh),Original price (Ksh),Size (ml)')
-    const nothing = { created: 0, updated: 0, unchanged: 3, changes: [], problems: [] }
+    const nothing = { created: 0, updated: 0, unchanged: 3, changes: [], kept: [], problems: [] }
     expect(await load(file, true)).toEqual({ isStored: false, ...nothing })
     expect(await load(file)).toEqual({ isStored: true, ...nothing })
     // A spreadsheet writes line ends and numbers its own way.
@@ -99,13 +99,31 @@ describe('a file of products', () => {
         updated: 1,
         unchanged: 0,
         changes: [{ row: 2, name: 'Zahra', column: 'Name', from: 'Zahra', to: 'Oud Zahra' }],
+        kept: [
+          { row: 2, name: 'Zahra', column: 'Price (Ksh)', from: '5000', to: '4000' },
+          { row: 2, name: 'Zahra', column: 'Sold out', from: 'yes', to: 'no' },
+        ],
         problems: [],
       }
       expect(await load(wednesday, true)).toEqual({ isStored: false, ...answer })
       expect(await load(wednesday)).toEqual({ isStored: true, ...answer })
       expect(await inShop()).toEqual([{ name: 'Oud Zahra', price: 5_000, soldOut: true }])
-      expect(await load(monday)).toMatchObject({ isStored: true, unchanged: 1 })
+      expect(await load(monday)).toMatchObject({ isStored: true, updated: 0, unchanged: 0, changes: [] })
       expect(await inShop()).toEqual([{ name: 'Oud Zahra', price: 5_000, soldOut: true }])
+    })
+
+    it('names what stays, where it is to take a mistake back that came by the same file', async () => {
+      await makeProduct(shop.deps.orm, oud, { name: 'Zahra', price: 4_850 })
+      await makeProduct(shop.deps.orm, oud, { name: 'Rose', price: 2_500 })
+      const file = await download()
+      expect(await load(file.replace(',4850,', ',5200,'))).toMatchObject({ isStored: true, updated: 1, kept: [] })
+      const kept = { row: 3, name: 'Zahra', column: 'Price (Ksh)', from: '5200', to: '4850' }
+      for (const isDryRun of [true, false]) {
+        const answer = { isStored: !isDryRun, created: 0, updated: 0, unchanged: 1, changes: [], problems: [] }
+        expect(await load(file, isDryRun)).toEqual({ ...answer, kept: [kept] })
+      }
+      const meant = file.replaceAll(/,v1[\w-]+/g, ',')
+      expect(await load(meant)).toMatchObject({ isStored: true, changes: [kept], kept: [] })
     })
 
     it('is refused where both have changed the same cell, until its row says which of the two is meant', async () => {
@@ -140,7 +158,8 @@ describe('a file of products', () => {
         payload: { name: 'Agarwood' },
       })
       expect(renamed.statusCode).toBe(200)
-      expect(await load(file)).toMatchObject({ isStored: true, unchanged: 1, problems: [] })
+      const kept = [{ row: 2, name: 'Zahra', column: 'Category', from: 'Agarwood', to: 'Oud' }]
+      expect(await load(file)).toMatchObject({ isStored: true, updated: 0, changes: [], kept, problems: [] })
     })
 
     it('says of a file without versions what each row would change, as it was made by hand or by an older shop', async () => {
@@ -164,6 +183,7 @@ describe('a file of products', () => {
           { ...change, column: 'Sold out', from: 'no', to: 'yes' },
           { ...change, column: 'In stock', from: '12', to: '7' },
         ],
+        kept: [],
         problems: [],
       })
     })
@@ -609,7 +629,7 @@ describe('a file of products', () => {
       ',Without a picture,Smoke,Oud,10,,',
     ].join('\n')
     const { problems, changes: _, ...outcome } = await load(file)
-    expect(outcome).toEqual({ isStored: false, created: 4, updated: 3, unchanged: 0 })
+    expect(outcome).toEqual({ isStored: false, created: 4, updated: 3, unchanged: 0, kept: [] })
     expect(problems).toEqual([
       { row: 3, column: 'Name', message: 'Name is required' },
       { row: 3, column: 'Price (Ksh)', message: 'Price must be greater than 0' },
@@ -664,7 +684,7 @@ describe('a file of products', () => {
 
   it('is only looked at in a dry run', async () => {
     const file = `Name,Price,Category,Description,Image\nAdded,100,Oud,Smoke,${image}\n`
-    const outcome = { isStored: false, created: 1, updated: 0, unchanged: 0, changes: [], problems: [] }
+    const outcome = { isStored: false, created: 1, updated: 0, unchanged: 0, changes: [], kept: [], problems: [] }
     expect(await load(file, true)).toEqual(outcome)
     expect(await rows()).toEqual([])
   })

@@ -36,6 +36,8 @@ export interface RowOutcome {
   problems: ProductFileProblem[]
   /** What differs from the product as it is; none of one that is added. */
   changes: ProductFileChange[]
+  /** What the shop has changed since the export, and the file has not: it stays. */
+  kept: ProductFileChange[]
   /** The prices, size and pieces that are still to be stored. */
   variant?: VariantRow
 }
@@ -45,14 +47,17 @@ export async function storeRow(ctx: Ctx, fileRow: FileRow, shop: Shop): Promise<
   const { row } = fileRow
   const { productId } = fileRow.cells
   const problem = (column: ProductFileColumn | null, message: string) => problemOf(row, column, message)
-  const { cells, changed, problems } = comparedRow(fileRow, shop)
+  const { cells, changed, kept, problems } = comparedRow(fileRow, shop)
   if (productId && !isId(productId)) problems.push(problem('productId', notAnId))
   const category = shop.categories.get(cells.category?.toLowerCase() ?? '')
   if (cells.category && !category) problems.push(problem('category', `There is no category ${cells.category}.`))
   const product = productId ? shop.inShop.get(productId.toLowerCase()) : undefined
   const named = changesNamed(row, product?.name ?? '')
-  const changes = named(changed.map((cell) => asPublic(cell, ctx.env.PUBLIC_URL)))
-  if (product && changed.length === 0 && cells.stockCount === cells.stockAtExport) return { problems, changes }
+  const asShown = (differing: readonly ChangedCell[]) =>
+    named(differing.map((cell) => asPublic(cell, ctx.env.PUBLIC_URL)))
+  const changes = asShown(changed)
+  const outcome = { problems, changes, kept: asShown(kept) }
+  if (product && changed.length === 0 && cells.stockCount === cells.stockAtExport) return outcome
   try {
     const before = productId && isId(productId) ? await getProduct(ctx, { id: productId }) : undefined
     const categoryId = category?.id ?? before?.categoryId ?? (cells.category ? anyId : undefined)
@@ -60,43 +65,43 @@ export async function storeRow(ctx: Ctx, fileRow: FileRow, shop: Shop): Promise<
     if (!form.success) {
       problems.push(...form.error.issues.map(({ path, message }) => problem(columnOf(path[0]), message)))
     }
-    if (!form.success || problems.length > 0) return { problems, changes }
+    if (!form.success || problems.length > 0) return outcome
     const { stockCount, stockAtExport, stockLineAtExport, soldOut, ...others } = form.data
     // A copy of an exported row that adds a product still has the cells of the one that it was copied from.
     const stock = productId ? { stockCount, stockAtExport, stockLineAtExport } : { stockCount }
     const [counted] = productId ? await countedSince(ctx.em, [{ id: productId, ...stock }]) : []
-    if (counted) return { problems: [countedProblem(row, counted)], changes }
+    if (counted) return { ...outcome, problems: [countedProblem(row, counted)] }
     const pieces = product && changedPieces(product.stockCount, stock)
     if (pieces) changes.push(...named([pieces]))
-    if (product && changes.length === 0) return { problems, changes }
+    if (product && changes.length === 0) return outcome
     const { price, originalPrice, ml, ...rest } = others
     const { id } = await (productId ? updateProduct(ctx, { ...rest, id: productId }) : createProduct(ctx, others))
     const isCounted = pieces || !product
-    return { problems, changes, variant: { row, id, price, originalPrice, ml, ...(isCounted && stock), soldOut } }
+    return { ...outcome, variant: { row, id, price, originalPrice, ml, ...(isCounted && stock), soldOut } }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     problems.push(problem(error.code === 'NOT_FOUND' ? 'productId' : 'image', error.message))
-    return { problems, changes }
+    return outcome
   }
 }
 
 /** A row with only those cells that are to change its product; every cell of one that is to be added. */
 function comparedRow({ row, cells }: FileRow, { categories, inShop, storedImage }: Shop) {
   const product = cells.productId && inShop.get(cells.productId.toLowerCase())
-  if (!product) return { cells, changed: [], problems: [] }
+  if (!product) return { cells, changed: [], kept: [], problems: [] }
   if (cells.versionAtExport && !isVersion(cells.versionAtExport))
-    return { cells, changed: [], problems: [problemOf(row, 'versionAtExport', AS_WRITTEN)] }
+    return { cells, changed: [], kept: [], problems: [problemOf(row, 'versionAtExport', AS_WRITTEN)] }
   const asInShop = (column: VersionedColumn, text: string) => {
     if (column === 'image') return storedImage(text)
     return column === 'category' ? (categories.get(text.toLowerCase())?.name ?? text) : text
   }
-  const { changed, outdated } = changedCells(cells, product, asInShop)
+  const { changed, kept, outdated } = changedCells(cells, product, asInShop)
   const isChanged = new Set<string>(changed.map(({ column }) => column))
   const left = Object.entries(cells).filter(([column]) => isChanged.has(column) || !isVersioned.has(column))
   const problems = outdated.map(({ column, from, to }) =>
     problemOf(row, column, outdatedMessage(...bothExcerpts(from, to))),
   )
-  return { cells: Object.fromEntries(left) as FileRow['cells'], changed, problems }
+  return { cells: Object.fromEntries(left) as FileRow['cells'], changed, kept, problems }
 }
 
 const isVersioned: ReadonlySet<string> = new Set(versionedColumns)

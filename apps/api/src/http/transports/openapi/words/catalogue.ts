@@ -82,12 +82,14 @@ export const catalogueWords = {
   'ImportedProducts.updated': 'How many rows change one; those with a problem count too',
   'ImportedProducts.unchanged': 'How many rows hold what the shop has already: they are left alone',
   'ImportedProducts.changes': 'Every cell that changes a product',
+  'ImportedProducts.kept':
+    'Every cell that the file left as it was exported and that the shop has changed since: it stays as in the shop, `from`',
   'ProductFileChange.row': 'As a spreadsheet counts: 1 is the line of headings',
   'ProductFileChange.name': 'The name that the product has in the shop',
   'ProductFileChange.column': 'Its heading',
   'ProductFileChange.from':
     'What the shop has, as the export writes it; empty: nothing. At most 200 characters, longer text is cut around the first difference',
-  'ProductFileChange.to': 'What it becomes, cut likewise',
+  'ProductFileChange.to': 'What the file has, cut likewise',
   'ImportedProducts.problems': 'Everything that is wrong with the file',
   'POST /admin/prices.changes': 'The new prices: all are stored, or none',
   'changes.id': 'The id of the product or order',
