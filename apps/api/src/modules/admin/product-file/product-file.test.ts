@@ -134,7 +134,7 @@ describe('a file of products', () => {
         row: 2,
         column: 'Price (Ksh)',
         message:
-          'It was changed in the shop since this file was exported: “5000” there, “4200” here. Write what the shop has to keep that, or empty "Version at export" in this row to store the row as it is here.',
+          'The shop has another value than when this file was exported, perhaps by an import of this file: “5000” there, “4200” here. Export it again and change that file. To store this whole row as it stands, with every older value in it, empty its "Version at export".',
       }
       for (const isDryRun of [true, false]) {
         expect(await load(file, isDryRun)).toMatchObject({ isStored: false, problems: [outdated] })
@@ -146,6 +146,19 @@ describe('a file of products', () => {
       const meant = file.replace(/,v1[\w-]+/, ',')
       expect(await load(meant)).toMatchObject({ isStored: true, changes: [price], problems: [] })
       expect(await inShop()).toMatchObject([{ price: 4_200 }])
+    })
+
+    it('is not told that the shop was changed by others, where it comes a second time with another price', async () => {
+      await makeProduct(shop.deps.orm, oud, { name: 'Zahra', price: 4_000 })
+      const file = await download()
+      expect(await load(file.replace(',4000,', ',4200,'))).toMatchObject({ isStored: true, updated: 1 })
+      const refused = await load(file.replace(',4000,', ',4300,'))
+      expect(refused).toMatchObject({ isStored: false, problems: [{ row: 2, column: 'Price (Ksh)' }] })
+      expect(refused.problems[0]?.message).toMatch(
+        /perhaps by an import of this file: “4200” there, “4300” here\. Export it again/,
+      )
+      expect(await load((await download()).replace(',4200,', ',4300,'))).toMatchObject({ isStored: true, updated: 1 })
+      expect(await inShop()).toMatchObject([{ price: 4_300 }])
     })
 
     it('leaves a category alone that has another name since', async () => {

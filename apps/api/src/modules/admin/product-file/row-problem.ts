@@ -19,8 +19,11 @@ const countedMessages = {
   perhaps: `This file may have been stored already. Export it again and keep the column "${productFileHeadings.stockLineAtExport}".`,
 }
 
-/** The file and the shop have changed the same cell since the export; both as people read them. */
+/**
+ * The file and the shop have another value each than at the export; both as people read them. That of the shop may come from an
+ * earlier import of the same file, which nothing tells from another change.
+ */
 export const outdatedMessage = (inShop: string, inFile: string): string =>
-  `It was changed in the shop since this file was exported: ${quoted(inShop)} there, ${quoted(inFile)} here. Write what the shop has to keep that, or empty "${productFileHeadings.versionAtExport}" in this row to store the row as it is here.`
+  `The shop has another value than when this file was exported, perhaps by an import of this file: ${quoted(inShop)} there, ${quoted(inFile)} here. Export it again and change that file. To store this whole row as it stands, with every older value in it, empty its "${productFileHeadings.versionAtExport}".`
 
 const quoted = (text: string) => (text === '' ? 'nothing' : `“${text}”`)
