@@ -3,12 +3,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
-import { holdMs, prolongedUntil, timeIsOver } from '../catalogue/stock/held-until.ts'
+import { beingPaidUntil, holdMs, prolongedUntil, timeIsOver } from '../catalogue/stock/held-until.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { attemptsInDoubt, flaggedPayments, openClaims } from './undecided-money.ts'
-
-/** Who was asked for money this lately may be about to pay. */
-const BEING_PAID_MS = 30 * 60_000
 
 /**
  * What such an order may hold on beyond the time that it has from when it was placed: enough for a prompt that failed and the card
@@ -95,7 +92,7 @@ function heldOnUntil(
   { settings, now }: { settings: ShopSettings; now: Date },
 ): Date | undefined {
   const atMost = createdAt.getTime() + holdMs(settings, { paymentMethod }) + BEING_PAID_BEYOND_HOLD_MS
-  const patience = new Date(Math.min((askedAt?.getTime() ?? 0) + BEING_PAID_MS, atMost))
+  const patience = new Date(Math.min(beingPaidUntil(askedAt ?? new Date(0)).getTime(), atMost))
   if (patience > now) return patience
   return isUndecided ? prolongedUntil(now) : undefined
 }

@@ -34,12 +34,13 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
   }
   const now = ctx.clock()
   const paymentMethod = 'manual'
+  const until = heldUntil(settings, { paymentMethod, now })
   await ctx.em.transactional(async (tx) => {
     const changed = await db(tx)
       .updateTable('orders')
       .set({
         payment_method: paymentMethod,
-        pieces_held_until: heldUntil(settings, { paymentMethod, now }),
+        pieces_held_until: until,
         // Promised to whoever pays at once: a day that is over by now is promised no more.
         delivery_promise: promiseOncePaid(now),
         updated_at: now,
@@ -62,7 +63,7 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
       .executeTakeFirst()
     if (!changed) return
     await refuseOutdatedOrder(tx, changed, { settings, now })
-    if (!(await takeStockAgain(tx, { orderId, settings, paymentMethod, now }))) throw piecesSold()
+    if (!(await takeStockAgain(tx, { orderId, now, until }))) throw piecesSold()
   })
   const { state } = await paymentStatus(ctx, { id: orderId })
   if (state === 'refunded') throw orderRefunded()

@@ -1,16 +1,15 @@
-import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
-import { heldUntil } from './held-until.ts'
 
 /**
- * Lets an order whose time was over hold its pieces again, for somebody who pays it after all, by the method that is given. False
- * where they have been sold meanwhile; the caller then rolls back what was taken. Orders that gave nothing back stay as they are.
+ * Lets an order whose time was over hold its pieces again, for somebody who pays it after all, up to the time that is given or for as
+ * long as it holds others. False where they have been sold meanwhile; the caller then rolls back what was taken. Orders that gave
+ * nothing back stay as they are.
  */
 export async function takeStockAgain(
   tx: EntityManager,
-  { orderId, settings, ...wait }: { orderId: string; settings: ShopSettings; paymentMethod: string; now: Date },
+  { orderId, now, until }: { orderId: string; now: Date; until: Date },
 ): Promise<boolean> {
   const isMissing = () =>
     db(tx)
@@ -21,12 +20,13 @@ export async function takeStockAgain(
       .limit(1)
       .executeTakeFirst()
   if (!(await isMissing())) return true
-  await sql`select take_stock_again(${orderId}::uuid, ${wait.now}::timestamptz)`.execute(db(tx))
+  await sql`select take_stock_again(${orderId}::uuid, ${now}::timestamptz)`.execute(db(tx))
   if (await isMissing()) return false
   await db(tx)
     .updateTable('orders')
-    .set({ pieces_held_until: heldUntil(settings, wait) })
+    .set({ pieces_held_until: until })
     .where('id', '=', orderId)
+    .where('pieces_held_until', '<', until)
     .execute()
   return true
 }

@@ -316,6 +316,13 @@ it.each(['mpesa', 'manual'])(
     hoursPass(0.45)
     await release()
     expect(await left()).toBe(3)
+    expect((await post('/create-payment-intent', { orderId: id })).statusCode).toBe(200)
+    hoursPass(0.4)
+    await release()
+    expect(await left()).toBe(1)
+    hoursPass(0.2)
+    await release()
+    expect(await left()).toBe(3)
   },
 )
 
@@ -343,16 +350,33 @@ it('gives them back although its shopper typed a receipt that was refused', asyn
   expect(await left()).toBe(3)
 })
 
-it('holds them again for a shopper who pays after all', async () => {
+it('holds them again for a shopper who is about to pay after all, for half an hour', async () => {
   const id = await place(2)
   hoursPass(25)
   await release()
   expect((await prompt(id)).statusCode).toBe(200)
   expect(await left()).toBe(1)
   await letPromptsPass(id)
-  hoursPass(25)
+  hoursPass(0.4)
+  await release()
+  expect(await left()).toBe(1)
+  hoursPass(0.2)
   await release()
   expect(await left()).toBe(3)
+})
+
+it('holds them no shorter for a prompt that takes again what was missing', async () => {
+  const id = await place(3, 'manual')
+  await moveOn(id, 'cancelled')
+  const other = await place(1)
+  await moveOn(id, 'pending')
+  await moveOn(other, 'cancelled')
+  expect(await stock(id)).toEqual({ left: 1, taken: 2, missing: 1 })
+  expect((await prompt(id)).statusCode).toBe(200)
+  await letPromptsPass(id)
+  daysPass(6)
+  await release()
+  expect(await stock(id)).toEqual({ left: 0, taken: 3, missing: 0 })
 })
 
 it.each(['cancelled', 'processing'])(
@@ -608,7 +632,7 @@ describe('an order that is to be paid on delivery', () => {
     expect((await prompt(id)).statusCode).toBe(200)
     expect(await left()).toBe(1)
     await letPromptsPass(id)
-    hoursPass(25)
+    hoursPass(0.6)
     await release()
     expect(await stock(id)).toEqual({ left: 3, taken: 0, missing: 2 })
   })

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
+import { beingPaidUntil } from '../../catalogue/stock/held-until.ts'
 import { takeStockAgain } from '../../catalogue/stock/take-stock-again.ts'
 import { openClaims } from '../../orders/undecided-money.ts'
 import { refuseWayOff } from '../../shop-settings/refuse-way-off.ts'
@@ -43,9 +44,8 @@ export async function openAttempt(
     if (!open) refuseWayOff(settings, provider.method)
     const now = clock()
     await refuseOutdatedOrder(tx, order, { settings, now })
-    // Also of an order that is to be paid on delivery: a prompt that is not paid holds its pieces no longer than another's.
-    const paymentMethod = provider.method
-    if (!(await takeStockAgain(tx, { orderId, settings, paymentMethod, now }))) throw piecesSold()
+    // Not for a new day: whoever asks once a day and never pays would hold the last piece for good.
+    if (!(await takeStockAgain(tx, { orderId, now, until: beingPaidUntil(now) }))) throw piecesSold()
     const request: AttemptRequest = { orderId, payer, totalShillings: order.total }
     const paymentId = randomUUID()
     const limitCaller = async () => {

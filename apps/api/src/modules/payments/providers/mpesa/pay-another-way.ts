@@ -54,7 +54,7 @@ export async function payAnotherWay(
  */
 async function reopen({ em, clock }: Context, settings: ShopSettings, orderId: string): Promise<void> {
   const now = clock()
-  const paymentMethod = 'prepaid'
+  const until = heldUntil(settings, { paymentMethod: 'prepaid', now })
   await em.transactional(async (tx) => {
     const reopened = await db(tx)
       .updateTable('orders')
@@ -62,7 +62,7 @@ async function reopen({ em, clock }: Context, settings: ShopSettings, orderId: s
         status: statusOnceReopened,
         mpesa_status: null,
         payment_failure_reason: null,
-        pieces_held_until: heldUntil(settings, { paymentMethod, now }),
+        pieces_held_until: until,
         updated_at: now,
       })
       .where('id', '=', orderId)
@@ -73,7 +73,7 @@ async function reopen({ em, clock }: Context, settings: ShopSettings, orderId: s
       .where('created_at', '>', new Date(now.getTime() - REOPENED_WITHIN_MS))
       .returning('id')
       .executeTakeFirst()
-    if (reopened && !(await takeStockAgain(tx, { orderId, settings, paymentMethod, now })))
+    if (reopened && !(await takeStockAgain(tx, { orderId, now, until })))
       throw piecesSold({ isCancelled: true })
   })
 }
