@@ -95,6 +95,7 @@ const orderColumns = [
   'status',
   'payment_method',
   'pieces_held_until',
+  'hold_ends_at',
   'created_at',
   'updated_at',
 ] as const
@@ -135,7 +136,7 @@ const insertOrder = compileOnce((em, { id, now, key, mostWaiting, heldBeyond, ..
           sql`select ${id}::uuid, ${order.customerName}, ${order.customerPhone}, ${order.customerEmail},
                      ${order.deliveryAddress}, ${order.deliveryLocation}, ${order.deliveryPromise}, ${order.deliveryCharge}::int,
                      ${order.subtotal}::numeric, ${order.discount}::int, ${order.total}::numeric, ${order.status}, ${order.paymentMethod},
-                     ${order.piecesHeldUntil}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+                     ${order.piecesHeldUntil}::timestamptz, ${order.piecesHeldUntil}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
               where case when ${key}::text is null then ${isWithin} else exists (select from claimed) end and ${areEnough}`,
         )
         .returningAll(),

@@ -25,7 +25,10 @@ export async function advanceOrder(
       .updateTable('orders')
       .set(({ eb, ref }) => ({
         updated_at: eb.case().when('status', '=', status).then(ref('updated_at')).else(clock()).end(),
-        pieces_held_until: status === 'pending' ? hold : undefined,
+        ...(status === 'pending' && {
+          pieces_held_until: hold('pieces_held_until'),
+          hold_ends_at: hold('hold_ends_at'),
+        }),
         status,
       }))
       .where('id', '=', id)
@@ -46,12 +49,13 @@ export async function advanceOrder(
 function holdOnceWaiting(settings: ShopSettings, now: Date) {
   const eb = expressionBuilder<Pick<Tables, 'orders'>, 'orders'>()
   const hasNoEnd = eb.and([eb('payment_method', '=', 'manual'), eb('pieces_held_until', 'is', null)])
-  return eb
-    .case()
-    .when(eb.or([eb('status', '=', 'pending'), hasNoEnd]))
-    .then(eb.ref('pieces_held_until'))
-    .when('payment_method', '=', 'manual')
-    .then(heldUntil(settings, { paymentMethod: 'manual', now }))
-    .else(heldUntil(settings, { paymentMethod: 'prepaid', now }))
-    .end()
+  return (column: 'pieces_held_until' | 'hold_ends_at') =>
+    eb
+      .case()
+      .when(eb.or([eb('status', '=', 'pending'), hasNoEnd]))
+      .then(eb.ref(column))
+      .when('payment_method', '=', 'manual')
+      .then(heldUntil(settings, { paymentMethod: 'manual', now }))
+      .else(heldUntil(settings, { paymentMethod: 'prepaid', now }))
+      .end()
 }

@@ -64,6 +64,8 @@ export const OrderSchema = defineEntity({
     // Until when an order that waits keeps what it took of counted stock; null where it has no end, -infinity once its time was
     // over (docs/behaviour.md#stock).
     piecesHeldUntil: instantColumn().nullable(),
+    // What that was when the order last began to wait, however it was prolonged since; null where it had no end, and on old orders.
+    holdEndsAt: instantColumn().nullable(),
     // The owner cancelled it and what it took does not come back. The database clears it once it is no longer cancelled.
     keepsPieces: p.boolean().default(false),
     // The shopper cancelled it, so the shopper may open it again. The database takes that back once it is no longer cancelled.

@@ -3,13 +3,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
-import { beingPaidUntil, holdMs, prolongedUntil, timeIsOver } from '../catalogue/stock/held-until.ts'
+import { beingPaidUntil, heldUntil, holdMs, prolongedUntil, timeIsOver } from '../catalogue/stock/held-until.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { attemptsInDoubt, flaggedPayments, openClaims } from './undecided-money.ts'
 
 /**
- * What such an order may hold on beyond the time that it has from when it was placed: enough for a prompt that failed and the card
- * after it. Whoever opens a form again and again and never pays keeps no piece from others for longer.
+ * What such an order may hold on beyond the time that it was given when it began to wait: enough for a prompt that failed and the
+ * card after it. Whoever opens a form again and again and never pays keeps no piece from others for longer.
  */
 const BEING_PAID_BEYOND_HOLD_MS = 2 * 60 * 60_000
 
@@ -63,6 +63,7 @@ async function release(
     .select(({ exists, or }) => [
       'o.status',
       'o.fulfilment',
+      'o.hold_ends_at as holdEndsAt',
       'o.created_at as createdAt',
       'o.payment_method as paymentMethod',
       'o.paid_at as paidAt',
@@ -88,16 +89,19 @@ async function release(
 
 /** Until when an order that waits goes on holding its pieces; undefined where nothing may pay it any more. */
 function heldOnUntil(
-  { createdAt, paymentMethod, askedAt, isUndecided }: WaitingOrder,
+  { holdEndsAt, createdAt, paymentMethod, askedAt, isUndecided }: WaitingOrder,
   { settings, now }: { settings: ShopSettings; now: Date },
 ): Date | undefined {
-  const atMost = createdAt.getTime() + holdMs(settings, { paymentMethod }) + BEING_PAID_BEYOND_HOLD_MS
+  // Orders of before the end was kept count from when they were placed.
+  const end = holdEndsAt ?? heldUntil(settings, { paymentMethod, now: createdAt })
+  const atMost = end.getTime() + BEING_PAID_BEYOND_HOLD_MS
   const patience = new Date(Math.min(beingPaidUntil(askedAt ?? new Date(0)).getTime(), atMost))
   if (patience > now) return patience
   return isUndecided ? prolongedUntil(now) : undefined
 }
 
 interface WaitingOrder {
+  holdEndsAt: Date | null
   createdAt: Date
   paymentMethod: string
   askedAt: Date | null

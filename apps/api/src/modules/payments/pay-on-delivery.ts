@@ -41,6 +41,7 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
       .set({
         payment_method: paymentMethod,
         pieces_held_until: until,
+        hold_ends_at: until,
         // Promised to whoever pays at once: a day that is over by now is promised no more.
         delivery_promise: promiseOncePaid(now),
         updated_at: now,

@@ -326,6 +326,45 @@ it.each(['mpesa', 'manual'])(
   },
 )
 
+describe('an order that began to wait anew holds them for who has its card form open when its time is over', () => {
+  const openForm = async (orderId: string) =>
+    expect((await post('/create-payment-intent', { orderId })).statusCode).toBe(200)
+  async function expectPatience(orderId: string): Promise<void> {
+    hoursPass(23.8)
+    await openForm(orderId)
+    hoursPass(0.3)
+    await release()
+    expect(await left()).toBe(1)
+    hoursPass(0.3)
+    await release()
+    expect(await left()).toBe(3)
+  }
+
+  it('once its shopper has opened it again', async () => {
+    const id = await place(2)
+    await prompt(id)
+    hoursPass(23)
+    await post('/payments/mpesa/cancel', { orderId: id })
+    expect((await post('/payments/another-way', { orderId: id, paymentMethod: 'stripe' })).statusCode).toBe(200)
+    await expectPatience(id)
+  })
+
+  it('once the owner has set it back to pending, days later', async () => {
+    const id = await place(2)
+    await moveOn(id, 'cancelled')
+    daysPass(3)
+    await moveOn(id, 'pending')
+    await expectPatience(id)
+  })
+
+  it('as it was given its time, though the owner lets others wait for less by then', async () => {
+    const id = await place(2)
+    await shop.query(`insert into shop_settings values ('stock.holdHours', '2', 1, now(), 'x')`)
+    shop.deps.settings.invalidate()
+    await expectPatience(id)
+  })
+})
+
 it('holds them for minutes more, and not for an hour, where a prompt is open at the moment at which its time is over', async () => {
   const id = await place(2)
   hoursPass(26.1)

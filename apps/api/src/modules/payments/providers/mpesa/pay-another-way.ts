@@ -63,6 +63,7 @@ async function reopen({ em, clock }: Context, settings: ShopSettings, orderId: s
         mpesa_status: null,
         payment_failure_reason: null,
         pieces_held_until: until,
+        hold_ends_at: until,
         updated_at: now,
       })
       .where('id', '=', orderId)
@@ -73,7 +74,6 @@ async function reopen({ em, clock }: Context, settings: ShopSettings, orderId: s
       .where('created_at', '>', new Date(now.getTime() - REOPENED_WITHIN_MS))
       .returning('id')
       .executeTakeFirst()
-    if (reopened && !(await takeStockAgain(tx, { orderId, now, until })))
-      throw piecesSold({ isCancelled: true })
+    if (reopened && !(await takeStockAgain(tx, { orderId, now, until }))) throw piecesSold({ isCancelled: true })
   })
 }
