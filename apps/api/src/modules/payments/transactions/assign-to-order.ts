@@ -3,8 +3,9 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { orderOfReference } from '../manual/order-of-reference.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
+import { processAgain } from '../webhooks/process-again.ts'
 import { assignTransaction, isOfOrder } from './assign-transaction.ts'
-import { lockTransaction } from './lock-transaction.ts'
+import { type LockedTransaction, lockTransaction } from './lock-transaction.ts'
 import { settleNamedAttempt } from './settle-named-attempt.ts'
 import { transactionRecordOf } from './transaction-row.ts'
 
@@ -19,14 +20,16 @@ export async function assignToOrder(
   await settleNamedAttempt(ctx, id)
   const assigned = await ctx.em.fork().transactional(async (tx) => {
     const orderId = await orderOfReference(tx, reference)
-    const { paymentId } = await lockTransaction(tx, id)
-    if (paymentId !== null && (await isOfOrder(tx, paymentId, orderId))) return { paymentId }
+    const transaction = await lockTransaction(tx, id)
+    const { paymentId } = transaction
+    if (paymentId !== null && (await isOfOrder(tx, paymentId, orderId))) return { transaction, paymentId }
     const booked = await assignTransaction(tx, ctx.clock(), { transactionId: id, orderId })
     faultPoint('assign-before-commit')
-    return booked
+    return { transaction, paymentId: booked.paymentId }
   })
   faultPoint('assign-committed')
   await readRefunds(ctx, assigned.paymentId)
+  await readEvents(ctx, assigned)
   return await transactionRecordOf(ctx, id)
 }
 
@@ -36,5 +39,18 @@ async function readRefunds(ctx: Context, paymentId: string): Promise<void> {
     await reconcileRefunds(ctx, paymentId, { source: 'query' })
   } catch (error) {
     ctx.log.warn({ err: error, paymentId }, 'the refunds of money that was assigned could not be read')
+  }
+}
+
+/** The provider may have told of the money before it had a payment. Where many events are searched, the search may fail and the money not. */
+async function readEvents(
+  ctx: Context,
+  assigned: { transaction: LockedTransaction; paymentId: string },
+): Promise<void> {
+  try {
+    await processAgain(ctx, assigned)
+  } catch (error) {
+    const { paymentId } = assigned
+    ctx.log.warn({ err: error, paymentId }, 'the events about money that was assigned could not be searched')
   }
 }

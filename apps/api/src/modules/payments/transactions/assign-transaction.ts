@@ -2,7 +2,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { providerOf } from '../providers/registry.ts'
-import { processAgain } from '../webhooks/process-again.ts'
 import { bookTransaction } from './book-transaction.ts'
 import { linkTransaction } from './link-transaction.ts'
 import { isFree, type LockedTransaction, lockTransaction } from './lock-transaction.ts'
@@ -45,7 +44,6 @@ export async function assignTransaction(
     source: 'administrator',
   })
   if (typeof booked === 'string') throw inUse(transaction)
-  await processAgain(tx, now, { transaction, ...booked })
   return booked
 }
 

@@ -202,6 +202,30 @@ it.each([
   },
 )
 
+it('is assigned though what Stripe told cannot be searched for it just then, which is done once it is assigned again', async () => {
+  await shop.query('delete from payments')
+  await readList(line({ relatedReference: 'ch_link', paymentReference: 'pi_link' }))
+  await shop.query(
+    `insert into webhook_events (gateway, event_id, body, received_at, processed_at, outcome)
+     select 'stripe', n::text, case when n = 1 then 'ch_link' else 'ch_other' end, $1, $1, 'unknown payment'
+     from generate_series(1, 3) n`,
+    [now],
+  )
+  await shop.query(
+    `create function fail() returns trigger language plpgsql as $$ begin raise 'too slow'; end $$;
+     create trigger too_slow before update on webhook_events for each row execute function fail()`,
+  )
+  const [found] = await unmatched()
+  const assignIt = async () => (await send(`transactions/${found?.id}/assign`, { orderId })).statusCode
+  const due = () => shop.query('select body from webhook_events where processed_at is null')
+  expect(await assignIt()).toBe(200)
+  expect(await payments()).toMatchObject([{ orderId, status: 'completed' }])
+  expect(await due()).toEqual([])
+  await shop.query('drop trigger too_slow on webhook_events')
+  expect(await assignIt()).toBe(200)
+  expect(await due()).toEqual([{ body: 'ch_link' }])
+})
+
 describe('card money that no payment of the shop is', () => {
   const charge = () => line({ relatedReference: 'ch_link', paymentReference: 'pi_link' })
   const back = (reference: string, kind: 'refund' | 'dispute', amountCents: number): LedgerLine =>
