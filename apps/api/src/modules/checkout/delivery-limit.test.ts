@@ -207,6 +207,17 @@ describe('what waits', () => {
     await placed('0712000009')
   })
 
+  it('does not count because its shopper, who may be about to pay, is given half an hour more', async () => {
+    await shop.query(`insert into shop_settings values ('stock.deliveryHoldDays', '1', 1, now(), 'x')`)
+    shop.deps.settings.invalidate()
+    await fill()
+    later(24.1 * 3_600_000)
+    await shop.query('update orders set payment_initiated_at = $1', [now])
+    await releaseHeldPieces(jobContext({ ...shop.deps, log: shop.app.log }))
+    expect(await shop.query('select from orders where pieces_held_until > $1', [now])).toHaveLength(3)
+    await placed('0712000009')
+  })
+
   it('is not counted while the limit is off, as it is where nothing is for production', async () => {
     await using open = await buildTestApp()
     const { id } = await makeProduct(open.deps.orm, await makeCategory(open.deps.orm, 'Oud'))

@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts'
 import { limitReached, settingOf } from '../../http/limits/limit-settings.ts'
 import type { ShopLimit } from '../../http/limits/shop-limit.ts'
 import type { ShopError } from '../../shop-error.ts'
-import { heldUntil, prolongedUntil } from '../catalogue/stock/held-until.ts'
+import { beingPaidUntil, heldUntil } from '../catalogue/stock/held-until.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 
 const RETRY_AFTER_MS = 10 * 60_000
@@ -98,7 +98,7 @@ async function limitNow(ctx: Pick<Context, 'env' | 'settings' | 'clock'>): Promi
   const since = new Date(now.getTime() - setting.seconds * 1_000)
   const begun = heldUntil(await settingsOf(ctx), { paymentMethod: 'manual', now: since })
   // Where the owner has set one day, an older order that is held on would else count as one that has just begun to wait.
-  const prolonged = prolongedUntil(now)
+  const prolonged = beingPaidUntil(now)
   return { most: setting.most, heldBeyond: begun > prolonged ? begun : prolonged }
 }
 
