@@ -68,6 +68,8 @@ export interface ProviderRefusal {
   code: string
   /** Whether it is about the shop's key or account, and so about every payment. */
   isOfShop: boolean
+  /** When it was refused last. */
+  at: Date
 }
 
 export interface Withdrawal {

@@ -83,7 +83,7 @@ export function gatewaysFrom(
   const mpesa = http && mpesaFrom(env, clock, { http, isDemo: demoPhoneUrl !== null })
   return {
     mpesa,
-    card: cardFrom(env),
+    card: cardFrom(env, clock),
     reversals: http && reversalsFrom(env, { http, orm }),
     registration: http && registrationFrom(env, http),
     pull: http && pullFrom(env, http),
@@ -139,13 +139,14 @@ function pullFrom(env: Environment, http: DarajaHttp): MpesaPull | null {
 const takesRealCards = ({ STRIPE_SECRET_KEY: key }: Environment): boolean =>
   key !== undefined && !/^(sk|rk)_test_/.test(key)
 
-function cardFrom(env: Environment): CardGateway | null {
+function cardFrom(env: Environment, clock: () => Date): CardGateway | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL } = env
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null
-  return stripeGateway({
+  const settings = {
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
     apiUrl: STRIPE_API_URL,
-  })
+  }
+  return stripeGateway(settings, clock)
 }

@@ -11,7 +11,7 @@ export interface ProviderFacts {
   /** Whether a process has stopped asking it, because it failed for several payments in a row. */
   isInterrupted: boolean
   /** What it refuses a process at present. */
-  refusal: ProviderRefusal | null
+  refusal: Pick<ProviderRefusal, 'code' | 'isOfShop'> | null
   lastPaidAt: Date | null
   lastMessageAt: Date | null
   /** How many payments since its last message the shop has found out about only by asking. */

@@ -1,74 +1,94 @@
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
-import type { PaymentProvider, ProviderRefusal } from '../../../payments/providers/provider.ts'
+import type { PaymentProvider, ProviderContext, ProviderRefusal } from '../../../payments/providers/provider.ts'
 import type { ProcessRecord } from './read-processes.ts'
 
 type Asked = Pick<Context, 'em' | 'env' | 'gateways' | 'clock'>
 
+interface KnownRefusal extends ProviderRefusal {
+  keys: string
+  processId: string
+}
+
 /**
- * What a provider refuses the shop, as the processes that run say. What it refused one that has ended since stands until it takes
- * an order again, or the shop has other keys: no process knows of it any more.
+ * What a provider refuses the shop, as the processes that run say. What it refused one that has ended since stands beside that: no
+ * process knows of it any more. Each is over once the provider has taken an order since, or the shop has other keys.
  */
 export async function readRefusal(
   ctx: Asked,
   provider: PaymentProvider,
   alive: readonly ProcessRecord[],
 ): Promise<ProviderRefusal | null> {
-  const reported = alive.flatMap(({ id, vitals }) =>
-    (vitals.refusals ?? [])
-      .filter(({ method }) => method === provider.method)
-      .map((refusal) => ({ ...refusal, processId: id })),
+  const stored = await lastStored(ctx, provider)
+  const isOfEnded = stored && !alive.some(({ id }) => id === stored.processId)
+  const keys = keysOf(ctx, provider)
+  const ofKeys = [...reportedBy(ctx, provider, alive), ...(isOfEnded ? [stored] : [])].filter(
+    (refusal) => refusal.keys === keys,
   )
-  const refusal = reported.find(({ isOfShop }) => isOfShop) ?? reported[0]
-  if (refusal) {
-    await store(ctx, provider, refusal)
-    return refusal
-  }
-  const last = await db(ctx.em)
-    .selectFrom('provider_refusals')
-    .select(['keys', 'process_id as processId', 'code', 'is_of_shop as isOfShop', 'seen_at as seenAt'])
-    .where('gateway', '=', provider.method)
-    .executeTakeFirst()
-  if (!last) return null
-  const isOver =
-    alive.some(({ id }) => id === last.processId) ||
-    last.keys !== keysOf(ctx, provider) ||
-    (await hasTakenOrder(ctx, provider, last.seenAt))
-  if (!isOver) return last
-  await db(ctx.em).deleteFrom('provider_refusals').where('gateway', '=', provider.method).execute()
-  return null
+  const takenAt = await lastTaken(ctx, provider, ofKeys)
+  const lasting = ofKeys.filter(({ at }) => !takenAt || takenAt <= at)
+  // One order that a process was refused says nothing against what is known of the whole shop.
+  const refusal = lasting.find(({ isOfShop }) => isOfShop) ?? lasting[0]
+  if (refusal) await store(ctx, provider, refusal)
+  else if (stored) await remove(ctx, provider)
+  return refusal ?? null
 }
 
-const keysOf = (ctx: Asked, provider: PaymentProvider): string => provider.keys?.(ctx) ?? ''
+export const keysOf = (ctx: ProviderContext, provider: PaymentProvider): string => provider.keys?.(ctx) ?? ''
+
+/** What a process of an earlier version reports is taken for what the shop is refused now. */
+const reportedBy = (ctx: Asked, provider: PaymentProvider, alive: readonly ProcessRecord[]): KnownRefusal[] =>
+  alive.flatMap(({ id, vitals }) =>
+    (vitals.refusals ?? [])
+      .filter(({ method }) => method === provider.method)
+      .map(({ code, isOfShop, at, keys = keysOf(ctx, provider) }) => ({
+        code,
+        isOfShop,
+        at: at === undefined ? ctx.clock() : new Date(at),
+        keys,
+        processId: id,
+      })),
+  )
+
+const lastStored = ({ em }: Asked, { method }: PaymentProvider): Promise<KnownRefusal | undefined> =>
+  db(em)
+    .selectFrom('provider_refusals')
+    .select(['keys', 'process_id as processId', 'code', 'is_of_shop as isOfShop', 'seen_at as at'])
+    .where('gateway', '=', method)
+    .executeTakeFirst()
 
 async function store(
-  ctx: Asked,
-  provider: PaymentProvider,
-  { code, isOfShop, processId }: ProviderRefusal & { processId: string },
+  { em }: Asked,
+  { method }: PaymentProvider,
+  { keys, processId, code, isOfShop, at }: KnownRefusal,
 ): Promise<void> {
-  const row = {
-    keys: keysOf(ctx, provider),
-    process_id: processId,
-    code,
-    is_of_shop: isOfShop,
-    seen_at: ctx.clock(),
-  }
-  await db(ctx.em)
+  const row = { keys, process_id: processId, code, is_of_shop: isOfShop, seen_at: at }
+  await db(em)
     .insertInto('provider_refusals')
-    .values({ gateway: provider.method, ...row })
+    .values({ gateway: method, ...row })
     .onConflict((conflict) => conflict.column('gateway').doUpdateSet(row))
     .execute()
 }
 
-async function hasTakenOrder({ em }: Asked, { method }: PaymentProvider, since: Date): Promise<boolean> {
+const remove = ({ em }: Asked, { method }: PaymentProvider) =>
+  db(em).deleteFrom('provider_refusals').where('gateway', '=', method).execute()
+
+/** When the newest order was placed that the provider has taken since the first of these refusals; null where it has taken none. */
+async function lastTaken(
+  { em }: Asked,
+  { method }: PaymentProvider,
+  refusals: readonly KnownRefusal[],
+): Promise<Date | null> {
+  if (refusals.length === 0) return null
   const taken = await db(em)
     .selectFrom('payments')
-    .select('id')
+    .select('created_at as at')
     .where('payment_method', '=', method)
-    .where('created_at', '>', since)
+    .where('created_at', '>', new Date(Math.min(...refusals.map(({ at }) => at.getTime()))))
     .where('provider_reference', 'is not', null)
     .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return taken !== undefined
+  return taken?.at ?? null
 }

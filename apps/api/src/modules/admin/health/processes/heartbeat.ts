@@ -5,6 +5,7 @@ import { db, json } from '../../../../db/db.ts'
 import type { Environment } from '../../../../env.ts'
 import type { Gateways } from '../../../payments/providers/registry.ts'
 import { paymentProviders } from '../../../payments/providers/registry.ts'
+import { keysOf } from '../facts/read-refusal.ts'
 import { recordOutage } from '../problems/record-outage.ts'
 import { measureProcess, throughout, type Vitals } from './vitals.ts'
 
@@ -87,7 +88,9 @@ function shopVitals({
     interrupted: interrupted.map(({ method }) => method),
     refusals: providers.flatMap((provider) => {
       const refusal = provider.refusal?.({ env, gateways })
-      return refusal ? [{ ...refusal, method: provider.method }] : []
+      if (!refusal) return []
+      const keys = keysOf({ env, gateways }, provider)
+      return [{ ...refusal, at: refusal.at.toISOString(), keys, method: provider.method }]
     }),
     jobs: jobs.map(({ name }) => name),
   }

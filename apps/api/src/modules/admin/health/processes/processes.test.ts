@@ -55,7 +55,7 @@ it('reports what only a process knows: deafness, gateways that are not asked or 
   await using shop = await buildTestApp({
     gateways: {
       mpesa: { ...fakeMpesa(), isInterrupted: () => true },
-      card: { ...fakeCard(), refusal: () => ({ code: 'unauthorized', isOfShop: true }) },
+      card: { ...fakeCard(), refusal: () => ({ code: 'unauthorized', isOfShop: true, at: new Date() }) },
     },
   })
   const stop = await beat(shop, { cache: { isListening: false }, machineTime: () => Date.now() - 3_600_000 })
@@ -81,7 +81,7 @@ it('knows after a restart that a provider refuses the shop, until it takes an or
   const stripe = async () => (await finding(shop, 'stripe'))?.state
   /** A process is refused, and ends. */
   async function refuse() {
-    refusal = { code: 'unauthorized', isOfShop: true }
+    refusal = { code: 'unauthorized', isOfShop: true, at: now }
     const stop = await beat(shop)
     expect(await stripe()).toBe('broken')
     await stop()
@@ -89,23 +89,87 @@ it('knows after a restart that a provider refuses the shop, until it takes an or
     now = new Date(now.getTime() + 60_000)
   }
   await refuse()
-  const stop = await beat(shop)
+  const stopTaking = await beat(shop)
   expect(await stripe()).toBe('broken')
   await makePayment(shop.deps.orm, order)
   await shop.query(`update payments set payment_method = 'stripe', provider_reference = 'pi_1', created_at = $1`, [now])
   expect(await stripe()).toBe('fine')
+  await stopTaking()
 
   await refuse()
+  const stop = await beat(shop)
   expect(await stripe()).toBe('broken')
   card.keys = 'another'
   expect(await stripe()).toBe('fine')
 
   // One that runs on knows that it is refused no more.
-  refusal = { code: 'unauthorized', isOfShop: true }
+  refusal = { code: 'unauthorized', isOfShop: true, at: now }
   await expect.poll(stripe).toBe('broken')
   refusal = null
   await expect.poll(stripe).toBe('fine')
   await stop()
+})
+
+/** A shop that takes cards; `start` starts a process of it that Stripe refuses as given from now on. */
+async function shopWithCards() {
+  let now = new Date('2026-11-22T09:00:00Z')
+  const card = { ...fakeCard(), keys: 'one' }
+  const shop = await buildTestApp({ clock: () => now, gateways: { card } })
+  const start = (refusal: Omit<ProviderRefusal, 'at'> | null, keys = card.keys) => {
+    const refused = refusal && { ...refusal, at: now }
+    return beat(shop, { gateways: { ...shop.deps.gateways, card: { ...card, keys, refusal: () => refused } } })
+  }
+  const stripe = async () => (await finding(shop, 'stripe'))?.state
+  const later = () => {
+    now = new Date(now.getTime() + 50_000)
+  }
+  const take = async () => {
+    await makePayment(shop.deps.orm, await makeOrder(shop.deps.orm))
+    await shop.query(`update payments set payment_method = 'stripe', provider_reference = 'pi_1', created_at = $1`, [now])
+  }
+  return { card, start, stripe, later, take, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+}
+const ofShop = { code: 'unauthorized', isOfShop: true }
+const ofOrder = { code: 'email_invalid', isOfShop: false }
+
+it('does not take the shop for refused less because a process that was started since was refused one order', async () => {
+  await using cards = await shopWithCards()
+  const stopFirst = await cards.start(ofShop)
+  expect(await cards.stripe()).toBe('broken')
+  await stopFirst()
+  cards.later()
+  const stopSecond = await cards.start(ofOrder)
+  for (const time of ['first', 'second']) expect(await cards.stripe(), time).toBe('broken')
+  await stopSecond()
+  expect(await cards.stripe()).toBe('broken')
+  cards.later()
+  await cards.take()
+  expect(await cards.stripe()).toBe('fine')
+})
+
+it('takes what a process is refused that still runs with an earlier key for nothing against the new one', async () => {
+  await using cards = await shopWithCards()
+  const stopOld = await cards.start(ofShop)
+  expect(await cards.stripe()).toBe('broken')
+  cards.card.keys = 'another'
+  const stopNew = await cards.start(null)
+  expect(await cards.stripe()).toBe('fine')
+  await stopOld()
+  expect(await cards.stripe()).toBe('fine')
+  await stopNew()
+})
+
+it('knows of one process that the provider takes orders which it refused another one before', async () => {
+  await using cards = await shopWithCards()
+  const stopRefused = await cards.start(ofShop)
+  const stopOther = await cards.start(null)
+  expect(await cards.stripe()).toBe('broken')
+  cards.later()
+  await cards.take()
+  expect(await cards.stripe()).toBe('fine')
+  await stopRefused()
+  expect(await cards.stripe()).toBe('fine')
+  await stopOther()
 })
 
 /** A process that beats; `beats` waits until two beats have begun and ended from now on. */

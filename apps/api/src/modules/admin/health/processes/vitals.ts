@@ -22,9 +22,17 @@ export interface Vitals {
   /** The payment methods that it asks nothing at present, because they failed again and again. */
   interrupted: string[]
   /** What payment providers refuse it at present; a process of an earlier version does not say. */
-  refusals?: (ProviderRefusal & { method: PaymentMethod })[]
+  refusals?: ReportedRefusal[]
   /** The recurring jobs that it runs; a process of an earlier version does not say. */
   jobs?: string[]
+}
+
+export interface ReportedRefusal extends Omit<ProviderRefusal, 'at'> {
+  method: PaymentMethod
+  /** As in `ProviderRefusal`; a process of an earlier version does not say. */
+  at?: string
+  /** Stands for the keys that were refused; a process of an earlier version does not say. */
+  keys?: string
 }
 
 // Between two looks at the loop: that much of every delay is none.

@@ -95,7 +95,7 @@ describe('a Stripe that refuses the shop', () => {
       expect(answer.statusCode).toBe(503)
       expect(answer.json().error).toBe('Cards cannot be accepted at the moment. Please choose another way to pay.')
       expect(await attempts()).toEqual([{ status: 'failed', code, intent: null }])
-      expect(refusal()).toEqual({ code, isOfShop: true })
+      expect(refusal()).toEqual({ code, isOfShop: true, at: expect.any(Date) })
       expect(await askForForm()).toMatchObject({ status: 200 })
       expect(refusal()).toBeNull()
     },

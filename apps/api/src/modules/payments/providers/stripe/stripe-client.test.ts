@@ -21,7 +21,10 @@ async function refusingStripe(status: number, error: object) {
 }
 
 const gatewayAt = (apiUrl: string) =>
-  stripeGateway({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiUrl })
+  stripeGateway(
+    { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiUrl },
+    () => new Date(),
+  )
 
 /** An intent at the simulator, where a test can let a card be charged. */
 async function stripeWithIntent() {

@@ -52,7 +52,7 @@ export interface CardGateway extends CardRefunds, CardBalance {
  * Stripe through its own SDK, behind a breaker: declined cards are answers, silence is not. All calls throw
  * SERVICE_UNAVAILABLE when Stripe refuses or does not answer; that it refuses the shop is noted.
  */
-export function stripeGateway(settings: StripeSettings): CardGateway {
+export function stripeGateway(settings: StripeSettings, clock: () => Date): CardGateway {
   const stripe = new Stripe(settings.secretKey, {
     ...addressOf(settings.apiUrl),
     maxNetworkRetries: 2,
@@ -62,7 +62,7 @@ export function stripeGateway(settings: StripeSettings): CardGateway {
   const breaker = gatewayBreaker(
     (error) => error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError,
   )
-  const refusals = noteRefusals()
+  const refusals = noteRefusals(clock)
   const ask = async <Answer>(kind: Call, payment: string, call: () => Promise<Answer>): Promise<Answer> => {
     try {
       const answer = await breaker(payment, () => inTime(call()))
