@@ -49,7 +49,7 @@ async function examineWebhooks(publicUrl: string): Promise<Finding> {
 
 async function certificateOf(publicUrl: string, now: Date): Promise<Finding[]> {
   const certificate = await certificateAt(publicUrl)
-  return certificate ? [certificateFinding({ ...certificate, isReached: true }, now)] : []
+  return certificate ? [certificateFinding({ ...certificate, isReached: true, seenAt: now }, now)] : []
 }
 
 function clockOf({ headers }: Response, now: Date): Finding[] {

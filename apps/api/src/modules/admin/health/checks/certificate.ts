@@ -9,6 +9,8 @@ const URGENT_SHARE = 1 / 10
 /** One that counts for years is renewed by hand, in its last weeks. */
 const OVERDUE_MS = 30 * 24 * 60 * 60_000
 const URGENT_MS = 14 * 24 * 60 * 60_000
+/** Whoever reaches the shop from outside alone, as behind some routers, has renewed one that was seen so long ago. */
+const TELLS_FOR_MS = 30 * 24 * 60 * 60_000
 const REMEDY =
   'What stands in front of the shop should have renewed it: see its log, and that port 80 is open from outside.'
 
@@ -23,16 +25,19 @@ export interface CertificateFacts {
 export interface KnownCertificate extends CertificateFacts {
   /** False where it was read before and nobody answered since. */
   isReached: boolean
+  /** When it was read last. */
+  seenAt: Date
 }
 
 /** Whether the certificate of the public address is renewed in time. */
-export function certificateFinding({ host, from, until, isReached }: KnownCertificate, now: Date): Finding {
+export function certificateFinding({ host, from, until, isReached, seenAt }: KnownCertificate, now: Date): Finding {
   const leftMs = until.getTime() - now.getTime()
   const lastsMs = until.getTime() - from.getTime()
   const isUrgent = leftMs < Math.min(lastsMs * URGENT_SHARE, URGENT_MS)
   if (!isReached) {
     const message = `${host} does not answer the shop as https any more. The certificate that was seen there last ${leftMs > 0 ? 'ends' : 'was to end'} on ${nairobiTime(until)}; whether it was renewed since, the shop cannot see.`
-    return isUrgent ? broken(PART, message, UNREACHED_REMEDY) : doubtful(PART, message, UNREACHED_REMEDY)
+    const isKnown = now.getTime() - seenAt.getTime() <= TELLS_FOR_MS
+    return isUrgent && isKnown ? broken(PART, message, UNREACHED_REMEDY) : doubtful(PART, message, UNREACHED_REMEDY)
   }
   const message = `That of ${host} ${leftMs > 0 ? 'ends' : 'ended'} on ${nairobiTime(until)}.`
   if (isUrgent) return broken(PART, message, REMEDY)

@@ -88,6 +88,9 @@ describe('the certificate', () => {
       /seen there last ends on .* whether it was renewed since, the shop cannot see\. Open the shop from a phone/,
     ],
     [{ from: days(-91), until: days(-1), isReached: false }, 'broken', /seen there last was to end on Nov 21, 2026/],
+    [{ from: days(-91), until: days(-1), isReached: false, seenAt: days(-30) }, 'broken', /seen there last was to end/],
+    // It may have been renewed long since, where the shop cannot reach its own address from within.
+    [{ from: days(-91), until: days(-1), isReached: false, seenAt: days(-31) }, 'doubtful', /seen there last was to end/],
     [{ from: days(-3600), until: days(50) }, 'fine', /ends on/],
     [{ from: days(-345), until: days(20) }, 'doubtful', /ends on/],
     [{ from: days(-3600), until: days(13) }, 'broken', /ends on/],
@@ -97,7 +100,7 @@ describe('the certificate', () => {
       message: said,
       remedy = '',
       ...finding
-    } = certificateFinding({ host: 'shop.test', isReached: true, ...dates }, now)
+    } = certificateFinding({ host: 'shop.test', isReached: true, seenAt: now, ...dates }, now)
     expect({ ...finding, said: `${said} ${remedy}` }).toEqual({
       part: 'Certificate',
       state,

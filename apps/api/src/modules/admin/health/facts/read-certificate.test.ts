@@ -59,14 +59,15 @@ describe('the certificate of the public address', () => {
   it('is read once an hour by all processes, and stays known to those that start while nobody answers', async () => {
     const server = await serve()
     const address = `https://127.0.0.1:${server.port}`
-    expect(await read(address)).toMatchObject({ isReached: true, host: '127.0.0.1', until })
+    const seenAt = now
+    expect(await read(address)).toMatchObject({ isReached: true, seenAt, host: '127.0.0.1', until })
     await server[Symbol.asyncDispose]()
     later(59)
     expect(await read(address)).toMatchObject({ isReached: true, until })
     later(2)
     expect(await read(address)).toMatchObject({ isReached: false, host: '127.0.0.1', until })
     later(24 * 60)
-    expect(await read(address)).toMatchObject({ isReached: false, until })
+    expect(await read(address)).toMatchObject({ isReached: false, seenAt, until })
   })
 
   it('is asked for each minute until it is seen', async () => {

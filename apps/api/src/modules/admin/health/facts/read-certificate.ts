@@ -40,10 +40,10 @@ interface Answer {
 
 const isReached = ({ seenAt, askedAt }: Answer): boolean => seenAt?.getTime() === askedAt.getTime()
 
-const knownFrom = (address: string, answer: Answer): KnownCertificate | null =>
-  answer.from && answer.until
-    ? { host: hostOf(address), from: answer.from, until: answer.until, isReached: isReached(answer) }
-    : null
+function knownFrom(address: string, answer: Answer): KnownCertificate | null {
+  const { seenAt, from, until } = answer
+  return seenAt && from && until ? { host: hostOf(address), from, until, seenAt, isReached: isReached(answer) } : null
+}
 
 /** Of an address that the shop has no more nothing is known: it may come back with another certificate. */
 const removeOthers = ({ em, env }: Asked) =>
