@@ -5,7 +5,7 @@ import { db } from '../../db/db.ts'
 import { OWNER } from './queue-notices.ts'
 import { NOBODY_THERE } from './send-notices.ts'
 
-/** When each recipient took something last: a notice or, of the owner by e-mail, what the checks of the shop write. */
+/** When each recipient took something last: a notice, a test or, of the owner by e-mail, what the checks of the shop write. */
 export const lastTaken = (em: EntityManager) =>
   db(em)
     .selectFrom(({ selectFrom, val }) =>
@@ -16,6 +16,15 @@ export const lastTaken = (em: EntityManager) =>
           selectFrom('health_problems')
             .where('mailed_at', 'is not', null)
             .select([val<NoticeChannel>('email').as('channel'), val(OWNER).as('recipient'), 'mailed_at as at']),
+        )
+        .unionAll(
+          selectFrom('push_subscriptions')
+            .where('tested_at', 'is not', null)
+            .select([
+              val<NoticeChannel>('push').as('channel'),
+              sql<string>`id::text`.as('recipient'),
+              'tested_at as at',
+            ]),
         )
         .as('taken'),
     )
@@ -30,7 +39,8 @@ export async function lastTakenByOwner(em: EntityManager): Promise<Date> {
 
 /**
  * The notices that wait after an attempt or were given up, of recipients that are still there and have taken nothing since, with
- * the browser they were for. Where others were taken since, it is the notice that is refused, and not whom it is for.
+ * the browser they were for. Where others were taken since, it is the notice that is refused, and not whom it is for; where the
+ * owner has another e-mail address since, that one has refused nothing yet.
  */
 export const untakenNotices = (em: EntityManager) =>
   db(em)
@@ -41,10 +51,11 @@ export const untakenNotices = (em: EntityManager) =>
     .leftJoin('push_subscriptions as s', (join) =>
       join.on(sql<boolean>`s.id::text = n.recipient and s.ended_at is null`),
     )
+    .leftJoin('shop_settings as a', (join) => join.on('a.key', '=', 'shop.email').on('n.channel', '=', 'email'))
     .where('n.sent_at', 'is', null)
     .where('n.last_problem', '<>', NOBODY_THERE)
     // What was taken between its beginning and its last attempt, as before an outage, tells nothing.
-    .where(({ eb, fn, ref, or }) =>
-      or([eb('t.at', 'is', null), eb(fn.coalesce('n.untaken_at', 'n.created_at'), '>', ref('t.at'))]),
+    .where(
+      sql<boolean>`coalesce(n.untaken_at, n.created_at) > coalesce(greatest(t.at, a.changed_at), '-infinity'::timestamptz)`,
     )
     .where(({ eb, or }) => or([eb('n.channel', '=', 'email'), eb('s.id', 'is not', null)]))

@@ -1,8 +1,10 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
 import { purgeNotices } from '../../notices/purge-notices.ts'
+import { testPush } from '../../notices/push/subscriptions.ts'
 import { sendOrderEmails } from '../../order-emails/send-order-emails.ts'
 import { sendEmails } from '../../payments/emails/send-emails.ts'
 import type { Email } from '../../payments/emails/smtp.ts'
@@ -659,6 +661,46 @@ describe('an owner who is not reached', () => {
     await wait(silent, 'event 1', -3 * DAY)
     await silent.query('update notices set next_attempt_at = null')
     await choose(silent, ['paid', 'health'])
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+  })
+
+  it('is not said to miss at a corrected address what an earlier one refused, until that is refused too', async () => {
+    await using silent = await buildTestApp({ clock: () => now, env: { SMTP_URL: 'smtp://mail.test' } })
+    await wait(silent, 'event 1', -3 * DAY)
+    await silent.query('update notices set next_attempt_at = null')
+    expect(await notices(silent)).toMatchObject([{ name: 'notices:email', state: 'broken' }])
+    await silent.query(
+      `insert into shop_settings (key, value, version, changed_at, changed_by)
+       values ('shop.email', '"right@shop.test"', 1, $1, 'x')`,
+      [now],
+    )
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+    await wait(silent, 'event 2', 1)
+    now = after(12)
+    expect(await notices(silent)).toMatchObject([
+      { name: 'notices:email', state: 'broken', message: expect.stringMatching(/since Nov 22, 2026 12:01/) },
+    ])
+    await silent.query('delete from notices where cause = $1', ['event 2'])
+    now = after(31 * DAY)
+    await purgeNotices(context(silent))
+    expect(await silent.query('select cause from notices')).toEqual([])
+  })
+
+  it('is reached in a browser that has taken a test since', async () => {
+    await using silent = await openShop()
+    const keys = createECDH('prime256v1')
+    const p256dh = keys.generateKeys('base64url')
+    const auth = randomBytes(16).toString('base64url')
+    const [browser] = await silent.query<{ id: string }>(
+      `insert into push_subscriptions (endpoint, p256dh, auth, browser, created_at)
+       values ('https://push.test/1', $1, $2, 'Chrome on Android', now()) returning id`,
+      [p256dh, auth],
+    )
+    const id = browser?.id ?? ''
+    await wait(silent, 'event 1', -3 * DAY, 'push', id)
+    await silent.query('update notices set next_attempt_at = null')
+    expect(await notices(silent)).toMatchObject([{ name: `notices:${id}`, state: 'broken' }])
+    await testPush(context(silent), { id }, async () => ({ status: 201, answer: '', retryAfter: undefined }))
     expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
   })
 

@@ -15,6 +15,8 @@ export const PushSubscriptionSchema = defineEntity({
     createdAt: instantColumn(),
     // When its push service said that it is no more. It stays until the owner has subscribed that browser again or removed it.
     endedAt: instantColumn().nullable(),
+    // When it took a test last.
+    testedAt: instantColumn().nullable(),
   },
 })
 export class PushSubscription extends PushSubscriptionSchema.class {}

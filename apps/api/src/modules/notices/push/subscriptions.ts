@@ -68,14 +68,13 @@ export async function testPush(ctx: Context, { id }: { id: string }, post = post
     body: 'New orders and whatever needs you will look like this.',
     path: '/admin/dashboard',
   }
-  try {
-    const isSent = await sendPush(ctx, { subscriptionId: id, text, tag: 'test' }, post)
-    if (isSent) return
-  } catch (error) {
+  const isSent = await sendPush(ctx, { subscriptionId: id, text, tag: 'test' }, post).catch((error: unknown) => {
     const status = error instanceof PushRefused ? ` (${error.status})` : ''
     throw new ShopError('SERVICE_UNAVAILABLE', `The browser’s push service did not take the notice${status}.`, {
       retryAfterSeconds: 30,
     })
-  }
-  throw notFound('Subscription')
+  })
+  if (!isSent) throw notFound('Subscription')
+  // It is reached again, whatever it has not taken before.
+  await db(ctx.em).updateTable('push_subscriptions').set({ tested_at: ctx.clock() }).where('id', '=', id).execute()
 }
