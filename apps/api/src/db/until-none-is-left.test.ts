@@ -96,7 +96,8 @@ it('purges a backlog of any size, a part at a time, and nothing that is still ne
       await shop.query(`create trigger bounded_${change} after ${change} on ${table} referencing old table as gone
                         for each statement execute function refuse_many()`)
   }
-  const ctx = () => ({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock })
+  const { clock, settings } = shop.deps
+  const ctx = () => ({ em: shop.deps.orm.em.fork(), clock, settings })
   for (const purge of [purgeEvents, purgeNotices, purgeSessions, purgeExpired, purgeDeliveries]) await purge(ctx())
   await purgeSearchWords(ctx().em)
   for (const [index, [table]] of backlogs.entries()) expect(await left(table), table).toEqual(kept[index])

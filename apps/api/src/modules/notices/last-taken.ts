@@ -1,4 +1,5 @@
 import type { NoticeChannel } from '@marashi/domain/rules/notices'
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
@@ -38,11 +39,11 @@ export async function lastTakenByOwner(em: EntityManager): Promise<Date> {
 }
 
 /**
- * The notices that wait after an attempt or were given up, of recipients that are still there and have taken nothing since, with
+ * The notices of kinds that the owner wants, and that wait after an attempt or were given up, of recipients that are still there and have taken nothing since, with
  * the browser they were for. Where others were taken since, it is the notice that is refused, and not whom it is for; where the
  * owner has another e-mail address since, that one has refused nothing yet.
  */
-export const untakenNotices = (em: EntityManager) =>
+export const untakenNotices = (em: EntityManager, { email, push }: ShopSettings['notices']) =>
   db(em)
     .selectFrom('notices as n')
     .leftJoin(lastTaken(em).as('t'), (join) =>
@@ -53,6 +54,8 @@ export const untakenNotices = (em: EntityManager) =>
     )
     .leftJoin('shop_settings as a', (join) => join.on('a.key', '=', 'shop.email').on('n.channel', '=', 'email'))
     .where('n.sent_at', 'is', null)
+    // Whoever switched a kind off misses nothing of it any more.
+    .where(sql<boolean>`n.kind = any(case n.channel when 'email' then ${email}::text[] else ${push}::text[] end)`)
     .where('n.last_problem', '<>', NOBODY_THERE)
     // What was taken between its beginning and its last attempt, as before an outage, tells nothing.
     .where(

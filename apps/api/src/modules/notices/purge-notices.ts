@@ -1,8 +1,10 @@
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import { anyOf, BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 import { untakenNotices } from './last-taken.ts'
 import { causeOfProblem } from './queue-problems.ts'
 
@@ -10,11 +12,12 @@ const KEEP_MS = 30 * 24 * 60 * 60_000
 
 /**
  * Removes what was sent or given up long ago, but for problems that last, and for what tells whether each recipient is reached: the
- * last that was taken, and the first of each kind that was given up while nothing is.
+ * last that was taken, and the first of each kind that the owner wants and that was given up while nothing is.
  */
-export async function purgeNotices({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
+export async function purgeNotices({ em, clock, settings }: Pick<Context, 'em' | 'clock' | 'settings'>): Promise<void> {
   const before = new Date(clock().getTime() - KEEP_MS)
-  const kept = [...(await lastTakenOfEach(em)), ...(await firstUntakenOfEach(em))]
+  const { notices } = await settingsOf({ settings })
+  const kept = [...(await lastTakenOfEach(em)), ...(await firstUntakenOfEach(em, notices))]
   await untilNoneIsLeft(() =>
     db(em)
       .deleteFrom('notices')
@@ -62,8 +65,8 @@ async function lastTakenOfEach(em: EntityManager): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function firstUntakenOfEach(em: EntityManager): Promise<number[]> {
-  const rows = await untakenNotices(em)
+async function firstUntakenOfEach(em: EntityManager, notices: ShopSettings['notices']): Promise<number[]> {
+  const rows = await untakenNotices(em, notices)
     .groupBy(['n.channel', 'n.recipient', 'n.kind'])
     .select(({ fn }) => fn.min<number>('n.id').as('id'))
     .execute()

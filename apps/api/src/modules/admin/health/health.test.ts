@@ -662,6 +662,12 @@ describe('an owner who is not reached', () => {
     await silent.query('update notices set next_attempt_at = null')
     await choose(silent, ['paid', 'health'])
     expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+    // Nor do they when they want it again after months.
+    now = after(31 * DAY)
+    await purgeNotices(context(silent))
+    await silent.query('delete from shop_settings')
+    await expect.poll(async () => (await silent.deps.settings.read()).notices.email).toContain('order')
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
   })
 
   it('is not said to miss at a corrected address what an earlier one refused, until that is refused too', async () => {

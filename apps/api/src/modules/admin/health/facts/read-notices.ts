@@ -33,10 +33,8 @@ export async function readNotices(ctx: Asked): Promise<Unreached[]> {
   return [{ ...oldest, name: shop.email, problem }, ...pushes]
 }
 
-/** Of the kinds alone that the owner still wants: whoever switched one off misses nothing of it any more. */
-const readWaiting = ({ em }: Asked, { email, push }: ShopSettings['notices']): Promise<Unreached[]> =>
-  untakenNotices(em)
-    .where(sql<boolean>`n.kind = any(case n.channel when 'email' then ${email}::text[] else ${push}::text[] end)`)
+const readWaiting = ({ em }: Asked, notices: ShopSettings['notices']): Promise<Unreached[]> =>
+  untakenNotices(em, notices)
     .groupBy(['n.channel', 'n.recipient'])
     .select(({ fn }) => [
       'n.channel',
