@@ -38,6 +38,9 @@ export async function lastTakenByOwner(em: EntityManager): Promise<Date> {
   return taken?.at ?? new Date(0)
 }
 
+/** Since when an untaken notice is: its first attempt failed then, or its recipient took something last or got another address. */
+export const untakenSince = sql<Date>`greatest(coalesce(n.first_failed_at, n.created_at), t.at, a.changed_at)`
+
 /**
  * The notices of kinds that the owner wants, and that wait after an attempt or were given up, of recipients that are still there and have taken nothing since, with
  * the browser they were for. Where others were taken since, it is the notice that is refused, and not whom it is for; where the

@@ -32,6 +32,8 @@ export const NoticeSchema = defineEntity({
     attempts: p.integer().default(0),
     sentAt: instantColumn().nullable(),
     lastProblem: p.text().nullable(),
+    // When its first attempt failed: one of the night is tried in the morning.
+    firstFailedAt: instantColumn().nullable(),
     // When its recipient was tried last and not reached; null where it was its text that was refused.
     untakenAt: instantColumn().nullable(),
   },

@@ -57,9 +57,12 @@ async function sendOne(ctx: Context, channels: Channels, claimed: Claimed): Prom
     const { code, responseCode, status } = error as { code?: string; responseCode?: number; status?: number }
     ctx.log.warn({ notice: id, channel, code, responseCode, status }, 'the owner could not be sent a notice')
     const { pauseMs, isOfAll } = await pauseOf(ctx.em, claimed, error)
+    const now = ctx.clock()
     const next = await nextAttempt(ctx, pauseMs)
     if (isOfAll) await waitFor(ctx, { channel, recipient }, next)
-    await planNext(ctx, claimed, { next, last_problem: problemOf(error), ...(isOfAll && { untaken_at: ctx.clock() }) })
+    const first_failed_at = claimed.firstFailedAt ?? now
+    const last_problem = problemOf(error)
+    await planNext(ctx, claimed, { next, first_failed_at, last_problem, ...(isOfAll && { untaken_at: now }) })
   }
 }
 
@@ -84,7 +87,7 @@ async function nextAttempt(ctx: Context, pauseMs: number): Promise<Date> {
 async function planNext(
   ctx: Context,
   { id, createdAt }: Claimed,
-  { next, ...tried }: { next: Date; last_problem: string; untaken_at?: Date },
+  { next, ...tried }: { next: Date; first_failed_at: Date; last_problem: string; untaken_at?: Date },
 ): Promise<void> {
   const isOver = ctx.clock().getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS
   await mark(ctx, id, { ...tried, next_attempt_at: isOver ? null : next })
@@ -130,7 +133,8 @@ const claimNext = (ctx: Context, channel: NoticeChannel) =>
       claimed_until: new Date(ctx.clock().getTime() + LONGEST_SENDING_MS),
     }))
     .where('id', '=', () => nextNotice(ctx, channel))
-    .returning(['id', 'kind', 'cause', 'channel', 'recipient', 'text', 'attempts', 'created_at as createdAt'])
+    .returning(['id', 'kind', 'cause', 'channel', 'recipient', 'text', 'attempts'])
+    .returning(['created_at as createdAt', 'first_failed_at as firstFailedAt'])
     .executeTakeFirst()
 
 const withdraw = ({ em }: Context, id: number) => db(em).deleteFrom('notices').where('id', '=', id).execute()
@@ -139,12 +143,18 @@ const withdraw = ({ em }: Context, id: number) => db(em).deleteFrom('notices').w
 const mark = (
   { em }: Context,
   id: number,
-  columns: { sent_at?: Date; next_attempt_at?: Date | null; last_problem?: string; untaken_at?: Date },
+  columns: {
+    sent_at?: Date
+    next_attempt_at?: Date | null
+    first_failed_at?: Date
+    last_problem?: string
+    untaken_at?: Date
+  },
 ) => {
-  const { sent_at, next_attempt_at = null, last_problem = null, untaken_at } = columns
+  const { next_attempt_at = null, last_problem = null, ...given } = columns
   return db(em)
     .updateTable('notices')
-    .set({ sent_at, next_attempt_at, last_problem, untaken_at, claimed_until: null })
+    .set({ ...given, next_attempt_at, last_problem, claimed_until: null })
     .where('id', '=', id)
     .execute()
 }

@@ -14,7 +14,7 @@ export interface Unreached {
   recipient: string
   /** The owner's address, or the browser as it names itself. */
   name: string
-  /** When the oldest of what waits was queued. */
+  /** Since when nothing is taken. */
   since: Date
   /** What the mail server or the push service answered; null where only the log has it. */
   problem: string | null
@@ -22,7 +22,7 @@ export interface Unreached {
   mayBeReplaced?: boolean
 }
 
-/** Whether what was queued then would have been taken by now. */
+/** Whether what was first tried then would have been taken by now. */
 export const isLate = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > LATE_AFTER_MS
 
 /** The owner hears of orders, of money and of what is broken: one finding for each address and browser that takes nothing. */

@@ -3,7 +3,7 @@ import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import { type NotNull, sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
-import { lastTakenByOwner, untakenNotices } from '../../../notices/last-taken.ts'
+import { lastTakenByOwner, untakenNotices, untakenSince } from '../../../notices/last-taken.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { isLate, type Unreached } from '../checks/notices.ts'
 import { LASTS_FOR_MS, OLDEST_MS } from '../problems/notify-owner.ts'
@@ -40,7 +40,7 @@ const readWaiting = ({ em }: Asked, notices: ShopSettings['notices']): Promise<U
       'n.channel',
       'n.recipient',
       sql<string>`coalesce(min(s.browser), '')`.as('name'),
-      fn.min<Date>('n.created_at').as('since'),
+      fn.min(untakenSince).as('since'),
       sql<string | null>`(array_agg(n.last_problem order by n.created_at desc))[1]`.as('problem'),
     ])
     .execute()
