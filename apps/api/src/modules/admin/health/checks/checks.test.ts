@@ -90,7 +90,11 @@ describe('the certificate', () => {
     [{ from: days(-91), until: days(-1), isReached: false }, 'broken', /seen there last was to end on Nov 21, 2026/],
     [{ from: days(-91), until: days(-1), isReached: false, seenAt: days(-30) }, 'broken', /seen there last was to end/],
     // It may have been renewed long since, where the shop cannot reach its own address from within.
-    [{ from: days(-91), until: days(-1), isReached: false, seenAt: days(-31) }, 'doubtful', /seen there last was to end/],
+    [
+      { from: days(-91), until: days(-1), isReached: false, seenAt: days(-31) },
+      'doubtful',
+      /seen there last was to end/,
+    ],
     [{ from: days(-3600), until: days(50) }, 'fine', /ends on/],
     [{ from: days(-345), until: days(20) }, 'doubtful', /ends on/],
     [{ from: days(-3600), until: days(13) }, 'broken', /ends on/],

@@ -125,7 +125,9 @@ async function shopWithCards() {
   }
   const take = async () => {
     await makePayment(shop.deps.orm, await makeOrder(shop.deps.orm))
-    await shop.query(`update payments set payment_method = 'stripe', provider_reference = 'pi_1', created_at = $1`, [now])
+    await shop.query(`update payments set payment_method = 'stripe', provider_reference = 'pi_1', created_at = $1`, [
+      now,
+    ])
   }
   return { card, start, stripe, later, take, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
 }
