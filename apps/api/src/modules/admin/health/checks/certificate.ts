@@ -10,7 +10,7 @@ const URGENT_SHARE = 1 / 10
 const OVERDUE_MS = 30 * 24 * 60 * 60_000
 const URGENT_MS = 14 * 24 * 60 * 60_000
 /** Whoever reaches the shop from outside alone, as behind some routers, has renewed one that was seen so long ago. */
-const TELLS_FOR_MS = 30 * 24 * 60 * 60_000
+const COUNTS_FOR_MS = 30 * 24 * 60 * 60_000
 const REMEDY =
   'What stands in front of the shop should have renewed it: see its log, and that port 80 is open from outside.'
 
@@ -36,7 +36,7 @@ export function certificateFinding({ host, from, until, isReached, seenAt }: Kno
   const isUrgent = leftMs < Math.min(lastsMs * URGENT_SHARE, URGENT_MS)
   if (!isReached) {
     const message = `${host} does not answer the shop as https any more. The certificate that was seen there last ${leftMs > 0 ? 'ends' : 'was to end'} on ${nairobiTime(until)}; whether it was renewed since, the shop cannot see.`
-    const isKnown = now.getTime() - seenAt.getTime() <= TELLS_FOR_MS
+    const isKnown = now.getTime() - seenAt.getTime() <= COUNTS_FOR_MS
     return isUrgent && isKnown ? broken(PART, message, UNREACHED_REMEDY) : doubtful(PART, message, UNREACHED_REMEDY)
   }
   const message = `That of ${host} ${leftMs > 0 ? 'ends' : 'ended'} on ${nairobiTime(until)}.`
