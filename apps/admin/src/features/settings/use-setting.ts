@@ -4,6 +4,7 @@ import type { SettingRecord } from '@marashi/domain/contracts/settings'
 import { type SettingKey, type ShopSettings, settingsByKey } from '@marashi/domain/rules/settings/groups'
 import { useRef, useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
+import { OwnSaves } from './own-saves.ts'
 
 export type SaveState =
   | { step: 'idle' }
@@ -76,11 +77,7 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const [refusals, setRefusals] = useState<Refusals>(new Map())
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  /**
-   * What this page has saved, or sent without an answer. Only a field that differs in the two is its own change: the others may be
-   * those of another device.
-   */
-  const left = useRef<{ before: Value; after: Value }[]>([])
+  const [own] = useState(() => new OwnSaves<Value>())
   const refused = useRef(new Map<string, Refused<Value>>())
   const [group, name] = key.split('.') as [keyof ShopSettings, string]
   const read = () =>
@@ -124,7 +121,8 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     try {
       return await answerTo(send)
     } catch (error) {
-      const isRefused = failureOf(error).code !== 'STALE' || (typed ? isOverwriting(typed) : !isLeft(read()?.value))
+      const isRefused =
+        failureOf(error).code !== 'STALE' || (typed ? isOverwriting(typed) : !own.hasLeft(read()?.value))
       if (isRefused) throw error
       return await answerTo(send)
     }
@@ -134,11 +132,11 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     const { before, value, answer } = send()
     try {
       const record = await answer
-      left.current.push({ before, after: record.value })
+      own.add(before, record.value)
       return record
     } catch (error) {
       const failure = failureOf(error)
-      if (mayBeDone(failure)) left.current.push({ before, after: asStored(value) })
+      if (mayBeDone(failure)) own.add(before, asStored(value))
       if (failure.code === 'STALE') await list.refetch()
       throw error
     }
@@ -149,7 +147,7 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
     const [path, message = text] = Object.entries(fields)[0] ?? []
     if (code !== 'STALE') return { message, path }
     // An Undo alone: a save over what the owner has saved is sent again.
-    return { message: isLeft(read()?.value) ? settingsCopy.ownAfter : settingsCopy.stale }
+    return { message: own.hasLeft(read()?.value) ? settingsCopy.ownAfter : settingsCopy.stale }
   }
 
   function tryRefusedAgain(): void {
@@ -168,11 +166,8 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   /** Whether the field holds neither what was typed over nor what this page has saved since. */
   function isOverwriting(typed: TypedOver<Value>): boolean {
     const now = shown(typed)
-    const isOwn = left.current.some(({ before, after }) => now === typed.of(after) && now !== typed.of(before))
-    return now !== typed.was && (now === null || !isOwn)
+    return now !== typed.was && !own.hasMade(now, typed.of)
   }
-
-  const isLeft = (stored: Value) => left.current.some(({ after }) => JSON.stringify(after) === JSON.stringify(stored))
 
   /** As the schema of the setting writes it, the fields in its order. The shop refuses what it does not take, and stores none of it. */
   function asStored(value: Value): Value {
