@@ -1,5 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerOf } from './answer-of.ts'
 import { NoAnswerError } from './no-answer-error.ts'
@@ -11,6 +13,35 @@ const gateway = (status: number) => new Response('<h1>No upstream</h1>', { statu
 const tooMany = () => json({ error: 'Too many', code: 'TOO_MANY_REQUESTS' }, 429, { 'retry-after': '0' })
 const running = () => json({ error: 'Running', code: 'REQUEST_RUNNING' }, 409, { 'retry-after': '0' })
 const deliver = { path: { id: 'o1' } }
+
+/** A shop in the network whose first answer ends as `first` says; the others are whole. */
+async function shopWhoseFirst(first: (response: http.ServerResponse) => void) {
+  let asked = 0
+  const server = http.createServer((request, response) => {
+    request.resume()
+    asked += 1
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 14 })
+    if (asked > 1) return response.end('{"id":"whole"}')
+    response.write('{"id":')
+    setTimeout(() => first(response), 100)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, asked: () => asked, [Symbol.asyncDispose]: async () => void (await close()) }
+}
+
+/** A network that loses everything, and tells nobody until the caller gives up. */
+function silence(options: { tries?: number; timeoutMs?: number } = {}) {
+  const asked: Request[] = []
+  const fetch = (request: Request) => {
+    asked.push(request)
+    return new Promise<Response>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+    })
+  }
+  return { asked, shop: shopWith({ ...options, fetch }).shop }
+}
 
 describe('what is lost or refused for now', () => {
   it.each([
@@ -135,23 +166,6 @@ describe('the Idempotency-Key that was sent', () => {
 })
 
 describe('an answer that stops midway', () => {
-  /** A shop in the network whose first answer ends as `first` says; the others are whole. */
-  async function shopWhoseFirst(first: (response: http.ServerResponse) => void) {
-    let asked = 0
-    const server = http.createServer((request, response) => {
-      request.resume()
-      asked += 1
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 14 })
-      if (asked > 1) return response.end('{"id":"whole"}')
-      response.write('{"id":')
-      setTimeout(() => first(response), 100)
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections())
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    return { url, asked: () => asked, [Symbol.asyncDispose]: async () => void (await close()) }
-  }
-
   it('is asked for again, also where an order was written', async () => {
     await using network = await shopWhoseFirst((response) => response.destroy())
     const { shop } = shopWith({ url: network.url, fetch })
@@ -178,17 +192,6 @@ describe('an answer that stops midway', () => {
 })
 
 describe('a shop that does not answer', () => {
-  /** A network that loses everything, and tells nobody until the caller gives up. */
-  function silence(options: { tries?: number; timeoutMs?: number } = {}) {
-    const asked: Request[] = []
-    const fetch = (request: Request) => {
-      asked.push(request)
-      return new Promise<Response>((_, reject) => {
-        request.signal.addEventListener('abort', () => reject(request.signal.reason))
-      })
-    }
-    return { asked, shop: shopWith({ ...options, fetch }).shop }
-  }
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -240,5 +243,48 @@ describe('a shop that does not answer', () => {
     await call
     expect(vi.getTimerCount()).toBe(0)
     expect(asked.length).toBe(1)
+  })
+})
+
+describe('a call of which nobody but the engine knows any more', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+
+  /** Nothing that is in use: what follows a signal is held weakly by engines, see undici's `Request.clone`. */
+  async function collect() {
+    for (let turn = 0; turn < 5; turn++) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      collectGarbage()
+    }
+  }
+
+  it('ends with its time', async () => {
+    const { asked, shop } = silence({ tries: 1, timeoutMs: 500 })
+    const call = expect(shop.GET('/categories')).rejects.toMatchObject({ cause: { name: 'TimeoutError' } })
+    await collect()
+    await call
+    await expect.poll(() => asked[0]?.signal.aborted).toBe(true)
+  })
+
+  it('ends when whoever called gives up', async () => {
+    const { asked, shop } = silence()
+    const leaving = new AbortController()
+    const call = expect(shop.GET('/categories', { signal: leaving.signal })).rejects.toBe('left')
+    await collect()
+    leaving.abort('left')
+    await call
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true])
+  })
+
+  it('ends midway when whoever called gives up, also where they read it as a stream', async () => {
+    await using network = await shopWhoseFirst(() => undefined)
+    const { shop } = shopWith({ url: network.url, fetch })
+    const leaving = new AbortController()
+    const { data } = await shop.GET('/admin/orders.csv', { parseAs: 'stream', signal: leaving.signal })
+    const reader = data?.getReader()
+    await reader?.read()
+    await collect()
+    leaving.abort('left')
+    await expect(reader?.read()).rejects.toBe('left')
   })
 })

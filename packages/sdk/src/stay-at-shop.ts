@@ -1,3 +1,4 @@
+import { requestBehind } from './request-behind.ts'
 import type { Fetch } from './send-once.ts'
 
 const MOST_REDIRECTS = 5
@@ -11,11 +12,16 @@ export const stayAtShop =
   async (request) => {
     let asked = request
     for (let followed = 0; ; followed++) {
-      const answer = await fetch(new Request(asked.clone(), { redirect: 'manual' }))
+      const sent = new Request(asked.clone(), { redirect: 'manual', signal: asked.signal })
+      requestBehind.set(sent, asked)
+      const answer = await fetch(sent)
+      if (answer.body) requestBehind.set(answer.body, sent)
       const to = redirectOf(answer, asked)
       if (followed === MOST_REDIRECTS || !keepsRequest(answer, asked) || to?.origin !== new URL(asked.url).origin)
         return answer
-      asked = new Request(to, asked)
+      const next = new Request(to, asked)
+      requestBehind.set(next, asked)
+      asked = next
     }
   }
 

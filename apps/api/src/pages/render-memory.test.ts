@@ -1,7 +1,6 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { collectGarbage } from '../testing/collect-garbage.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
 import { loadStorefront } from './storefront-bundle.ts'
 
@@ -16,9 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
-
 async function openPages(count: number, addressOf: (nth: number) => string): Promise<void> {
   let nth = 0
   const openOn = async () => {
@@ -28,9 +24,7 @@ async function openPages(count: number, addressOf: (nth: number) => string): Pro
 }
 
 async function heapInUse(): Promise<number> {
-  // Work that a response leaves for the next turn of the event loop is done after it.
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  collectGarbage()
+  await collectGarbage()
   return process.memoryUsage().heapUsed
 }
 

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import S3rver from '@20minutes/s3rver'
-import { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../../env.ts'
 import { listObjects } from '../../modules/media/s3-objects.ts'
+import { s3Client } from '../../outgoing/s3-client.ts'
 import type { BackupReason } from '../archive/manifest.ts'
 import { backupName, readBackupName } from './backup-target.ts'
 import { backupTargetOf } from './backup-target-of.ts'
@@ -129,7 +129,7 @@ it('lists more objects than a store names at once', async () => {
   })
   await once(store.listen(0, '127.0.0.1'), 'listening')
   const { port } = store.address() as AddressInfo
-  const client = new AwsClient({ accessKeyId: 'key', secretAccessKey: 'secret', service: 's3' })
+  const client = s3Client({ region: 'auto', accessKeyId: 'key', secretAccessKey: 'secret', retries: 0 })
   for (const pageSize of [1, 2, 3, 4, 5]) {
     const listed = []
     for await (const key of listObjects(client, `http://127.0.0.1:${port}/safe`, 'pages/', pageSize)) listed.push(key)

@@ -1,26 +1,23 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { AwsClient } from 'aws4fetch'
 import { listObjects } from '../../modules/media/s3-objects.ts'
+import { type S3Credentials, s3Client } from '../../outgoing/s3-client.ts'
 import { type BackupTarget, readBackupName } from './backup-target.ts'
 
 // S3 takes parts of 5 MB or more, at most 10,000 of them: 160 GB.
 const PART_BYTES = 16 * 1024 * 1024
 const PART_TIMEOUT_MS = 120_000
 
-export interface S3TargetSettings {
+export interface S3TargetSettings extends S3Credentials {
   endpoint: string
   bucket: string
   /** Without slashes at its ends; may be empty. */
   prefix: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
 }
 
 /** Keeps backups in a bucket of any S3-compatible store. A backup of any size goes there in parts, one at a time in memory. */
 export function s3Target({ endpoint, bucket, prefix, ...credentials }: S3TargetSettings): BackupTarget {
-  const client = new AwsClient({ ...credentials, service: 's3', retries: 3 })
+  const client = s3Client({ ...credentials, retries: 3 })
   const bucketUrl = `${endpoint}/${bucket}`
   const folder = prefix ? `${prefix}/` : ''
   const call = async (
@@ -29,7 +26,7 @@ export function s3Target({ endpoint, bucket, prefix, ...credentials }: S3TargetS
     body?: Uint8Array<ArrayBuffer> | string,
     signal = AbortSignal.timeout(PART_TIMEOUT_MS),
   ) => {
-    const answer = await client.fetch(`${bucketUrl}/${folder}${name}`, {
+    const answer = await client(`${bucketUrl}/${folder}${name}`, {
       method,
       signal,
       ...(body !== undefined && { body }),

@@ -1,17 +1,17 @@
-import type { AwsClient } from 'aws4fetch'
+import type { S3Client } from '../../outgoing/s3-client.ts'
 
 const TIMEOUT_MS = 15_000
 
 /** Lists the keys of a bucket that begin with `prefix`, a page at a time. Throws an Error where the store answers none. */
 export async function* listObjects(
-  client: AwsClient,
+  client: S3Client,
   bucketUrl: string,
   prefix: string,
   pageSize = 1_000,
 ): AsyncGenerator<string> {
   for (let last = ''; ; ) {
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': `${pageSize}`, prefix, 'start-after': last })
-    const answer = await client.fetch(`${bucketUrl}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const answer = await client(`${bucketUrl}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const page = await answer.text()
     if (!answer.ok) throw new Error(`The store answered ${answer.status} to a list of ${prefix}`)
     for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { AwsClient } from 'aws4fetch'
+import { type S3Credentials, s3Client } from '../../outgoing/s3-client.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { MediaStore } from './media-store.ts'
 import { pictureFiles } from './picture-files.ts'
@@ -9,12 +9,9 @@ import { listObjects } from './s3-objects.ts'
 /** Until the store begins to answer. */
 const TIMEOUT_MS = 15_000
 
-interface S3Settings {
+interface S3Settings extends S3Credentials {
   endpoint: string
   bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
 }
 
 /**
@@ -22,13 +19,12 @@ interface S3Settings {
  * them. The bucket must exist and need not be public: the shop itself serves the pictures.
  */
 export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): MediaStore {
-  const client = new AwsClient({ ...credentials, service: 's3', retries: 2 })
+  const client = s3Client({ ...credentials, retries: 2 })
   const call = async (method: string, pictureId: string, name: string, more: RequestInit = {}) => {
     const url = `${endpoint}/${bucket}/media/${pictureId}/${name}`
     const silent = new AbortController()
     const timer = setTimeout(() => silent.abort(new Error('The picture store is silent')), TIMEOUT_MS)
-    const answer = await client
-      .fetch(url, { method, signal: silent.signal, ...more })
+    const answer = await client(url, { method, signal: silent.signal, ...more })
       .catch((cause: Error) => Promise.reject(unavailable(cause)))
       // What follows is passed on as it comes, to a phone on a slow line that may take longer.
       .finally(() => clearTimeout(timer))

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it } from 'vitest'
+import { collectGarbage } from '../testing/collect-garbage.ts'
+import { s3Client } from './s3-client.ts'
+
+async function storeThat(answers: RequestListener) {
+  const server = createServer(answers).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const ask = s3Client({ region: 'auto', accessKeyId: 'key', secretAccessKey: 'secret', retries: 2 })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/shop/media`,
+    ask,
+    [Symbol.dispose]: () => void server.close().closeAllConnections(),
+  }
+}
+
+it.each([
+  ['never answers', () => undefined],
+  [
+    'stops in the middle of its answer',
+    (_: unknown, response: { write: (text: string) => void }) => response.write('x'),
+  ],
+] as [string, RequestListener][])('waits no longer than its caller for a store that %s', async (_, answers) => {
+  using store = await storeThat(answers)
+  const asked = store.ask(store.url, { signal: AbortSignal.timeout(700) }).then((answer) => answer.text())
+  const failed = expect(asked).rejects.toMatchObject({ name: 'TimeoutError' })
+  for (let turn = 0; turn < 5; turn++) await collectGarbage()
+  await failed
+})
+
+it.each([
+  ['once more after a failure that passes', [503, 200], 200],
+  ['no more often than it was told to', [500, 429, 503, 200], 503],
+  ['once where it is refused', [403, 200], 403],
+])('asks %s, with all of what it stores', async (_, statuses, status) => {
+  const bodies: string[] = []
+  using store = await storeThat(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString()
+    response.writeHead(statuses[bodies.push(body) - 1] ?? 500).end()
+  })
+  const signal = AbortSignal.timeout(20_000)
+  const answer = await store.ask(store.url, { method: 'PUT', body: new TextEncoder().encode('a picture'), signal })
+  expect(answer.status).toBe(status)
+  expect(bodies).toEqual(statuses.slice(0, statuses.indexOf(status) + 1).map(() => 'a picture'))
+})
