@@ -29,7 +29,7 @@ const client = () => createShopClient([browserLink('http://shop.test/trpc')]).cl
 it('gives up a call that nobody answers within a minute, as one without a network', async () => {
   const { limits, passMinute } = fallSilent()
   const failed = client().payments.methods.query().catch(failureOf)
-  await vi.waitFor(() => expect(limits).toEqual([60_000]))
+  await expect.poll(() => limits).toEqual([60_000])
   passMinute()
   expect(await failed).toMatchObject({ status: 0, code: 'OFFLINE', text: '' })
 })
@@ -38,7 +38,7 @@ it('gives up at once what whoever asked gives up', async () => {
   const { limits } = fallSilent()
   const asked = new AbortController()
   const failed = client().payments.methods.query(undefined, { signal: asked.signal }).catch(failureOf)
-  await vi.waitFor(() => expect(limits).toEqual([60_000]))
+  await expect.poll(() => limits).toEqual([60_000])
   asked.abort()
   expect(await failed).toMatchObject({ status: 0 })
 })

@@ -141,7 +141,7 @@ describe('the stand-in for Stripe.js', () => {
       root.render(createElement(Elements, { stripe, options: { clientSecret } }, form))
       await stripe
     })
-    await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce())
+    await expect.poll(() => onReady).toHaveBeenCalledOnce()
     await act(async () => type(CARD))
     expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ complete: true, elementType: 'payment' }))
     expect(warn).not.toHaveBeenCalled()

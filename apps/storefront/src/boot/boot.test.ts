@@ -281,7 +281,7 @@ describe('a page whose code was lost on the way', () => {
   ])('is loaded again as soon as the shop can be reached: %s', async (_, lost) => {
     openedBy('reload')
     const fetched = lose([lost, lost, there])
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledWith('/assets/lost.js'))
+    await expect.poll(() => fetched).toHaveBeenCalledWith('/assets/lost.js')
     expect(reload).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 20_000, interval: 500 })
     expect(fetched).toHaveBeenCalledTimes(3)
@@ -293,7 +293,7 @@ describe('a page whose code was lost on the way', () => {
   ])('is loaded again once where the code is there and does not run: %s', async (type, times) => {
     openedBy(type)
     const fetched = lose([there])
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+    await expect.poll(() => fetched).toHaveBeenCalledOnce()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(reload).toHaveBeenCalledTimes(times)
   })

@@ -24,7 +24,7 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): Media
     const url = `${endpoint}/${bucket}/media/${pictureId}/${name}`
     const silent = new AbortController()
     const timer = setTimeout(() => silent.abort(new Error('The picture store is silent')), TIMEOUT_MS)
-    const answer = await client(url, { method, signal: silent.signal, ...more })
+    const answer = await client(url, { ...more, method, signal: silent.signal })
       .catch((cause: Error) => Promise.reject(unavailable(cause)))
       // What follows is passed on as it comes, to a phone on a slow line that may take longer.
       .finally(() => clearTimeout(timer))

@@ -1,5 +1,5 @@
 import { loadToasts, shownToast, Toaster } from '@marashi/ui/toast'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageDouble } from '../../../testing/page-double.tsx'
@@ -116,7 +116,7 @@ describe('Add on a card', () => {
     await press('One more of Oud Zahra')
     await press('One more of Oud Zahra')
     expect(inCart()).toEqual([4])
-    await vi.waitFor(() => expect(inCart()).toEqual([3]))
+    await waitFor(() => expect(inCart()).toEqual([3]))
     expect(quote).toHaveBeenCalledTimes(1)
     expect(quote).toHaveBeenCalledWith({ items: [{ productId: id, quantity: 4 }] })
     expect(shownToast()).toMatchObject({ title: 'Only 3 left', description: 'Oud Zahra', variant: 'destructive' })
@@ -128,7 +128,7 @@ describe('Add on a card', () => {
     })
     await showButton(1)
     await press('One more of Oud Zahra')
-    await vi.waitFor(() => expect(quote).toHaveBeenCalled())
+    await waitFor(() => expect(quote).toHaveBeenCalled())
     await pass(100)
     expect(inCart()).toEqual([2])
   })

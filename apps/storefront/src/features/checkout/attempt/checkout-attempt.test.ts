@@ -1,6 +1,6 @@
 import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createCheckoutAttempts, type SendOrder } from './checkout-attempt.ts'
 import type { Attempt } from './stored-attempt.ts'
 
@@ -173,7 +173,7 @@ describe('a late answer in one tab', () => {
       now: () => now,
     })
     const answerNext = async () => {
-      await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0))
+      await expect.poll(() => answers.length).toBeGreaterThan(0)
       answers.shift()?.()
     }
     return { ...page, answerNext }
@@ -196,7 +196,7 @@ describe('a late answer in one tab', () => {
     const [first, second] = [openSlowPage(), openPage()]
     shop.refuseNext()
     const late = first.place(bodyTo('Meru'), phone)
-    await vi.waitFor(() => expect(shop.sent).toHaveLength(2))
+    await expect.poll(() => shop.sent).toHaveLength(2)
     shop.refuseNext()
     await second.place(bibleCentre, phone)
     shop.loseAnswers(false)
