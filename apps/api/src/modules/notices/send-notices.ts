@@ -1,6 +1,8 @@
 import { type NoticeChannel, quietUntil } from '@marashi/domain/rules/notices'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
+import { recordDone } from '../../jobs/record-done.ts'
+import { workThrough } from '../../jobs/work-through.ts'
 import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
 import { problemOf } from '../payments/emails/refusal.ts'
 import type { SendEmail } from '../payments/emails/smtp.ts'
@@ -22,10 +24,6 @@ const LONGEST_SENDING_MS = 15 * 60_000
 const GIVE_UP_AFTER_MS = 72 * 60 * 60_000
 /** The problem of a notice whose recipient is there no more: a browser that was removed, or no mail server is set. */
 export const NOBODY_THERE = 'nobody is there to be told'
-/** The job of a process that is killed may run again after two minutes. */
-const RUN_MS = 60_000
-const AT_ONCE = 5
-
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
 /**
@@ -34,36 +32,37 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
  * it is refused, the pauses grow to an hour. One whose text is refused waits alone.
  */
 export async function sendNotices(ctx: Context, channels: Channels, channel: NoticeChannel): Promise<void> {
-  const endsAt = performance.now() + RUN_MS
-  const sendOn = async () => {
-    const own = { ...ctx, em: ctx.em.fork() }
-    while (performance.now() < endsAt) {
-      const claimed = await claimNext(own, channel)
-      if (!claimed) return
-      await sendOne(own, channels, claimed)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, sendOn))
+  await workThrough(ctx, async (own) => {
+    const claimed = await claimNext(own, channel)
+    if (claimed) await sendOne(own, channels, claimed)
+    return claimed !== undefined
+  })
 }
 
 async function sendOne(ctx: Context, channels: Channels, claimed: Claimed): Promise<void> {
-  const { id, channel, recipient } = claimed
+  const { id } = claimed
   // Removed: a problem that is back after its notice was withdrawn is queued again.
   if (!(await isStillRelevant(ctx, claimed))) return void (await withdraw(ctx, id))
+  let isSent: boolean
   try {
-    const isSent = await deliver(ctx, channels, claimed)
-    await mark(ctx, id, isSent ? { sent_at: ctx.clock() } : { last_problem: NOBODY_THERE })
+    isSent = await deliver(ctx, channels, claimed)
   } catch (error) {
-    const { code, responseCode, status } = error as { code?: string; responseCode?: number; status?: number }
-    ctx.log.warn({ notice: id, channel, code, responseCode, status }, 'the owner could not be sent a notice')
-    const { pauseMs, isOfAll } = await pauseOf(ctx.em, claimed, error)
-    const now = ctx.clock()
-    const next = await nextAttempt(ctx, pauseMs)
-    if (isOfAll) await waitFor(ctx, { channel, recipient }, next)
-    const first_failed_at = claimed.firstFailedAt ?? now
-    const last_problem = problemOf(error)
-    await planNext(ctx, claimed, { next, first_failed_at, last_problem, ...(isOfAll && { untaken_at: now }) })
+    return await putOff(ctx, claimed, error)
   }
+  await recordDone(() => mark(ctx, id, isSent ? { sent_at: ctx.clock() } : { last_problem: NOBODY_THERE }))
+}
+
+async function putOff(ctx: Context, claimed: Claimed, error: unknown): Promise<void> {
+  const { id, channel, recipient } = claimed
+  const { code, responseCode, status } = error as { code?: string; responseCode?: number; status?: number }
+  ctx.log.warn({ notice: id, channel, code, responseCode, status }, 'the owner could not be sent a notice')
+  const { pauseMs, isOfAll } = await pauseOf(ctx.em, claimed, error)
+  const now = ctx.clock()
+  const next = await nextAttempt(ctx, pauseMs)
+  if (isOfAll) await waitFor(ctx, { channel, recipient }, next)
+  const first_failed_at = claimed.firstFailedAt ?? now
+  const last_problem = problemOf(error)
+  await planNext(ctx, claimed, { next, first_failed_at, last_problem, ...(isOfAll && { untaken_at: now }) })
 }
 
 /** Answers whether it was sent; false where nobody takes it any more. Throws where it may be tried again. */

@@ -2,7 +2,9 @@ import type { NotNull } from 'kysely'
 import { db } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
+import { recordDone } from '../../jobs/record-done.ts'
 import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseWithin } from '../../jobs/retry-pauses.ts'
+import { workThrough } from '../../jobs/work-through.ts'
 import { isRefusalOfOne, problemOf, refusalOf } from '../payments/emails/refusal.ts'
 import type { SendEmail } from '../payments/emails/smtp.ts'
 import { orderEmail } from './order-email.ts'
@@ -13,9 +15,6 @@ import { isTooOld, whetherToSend } from './whether-to-send.ts'
 
 /** Nobody else sends an e-mail for so long, because its mail server may be slow. */
 const LONGEST_SENDING_MS = 15 * 60_000
-/** The job of a process that is killed may run again after two minutes. */
-const RUN_MS = 60_000
-const AT_ONCE = 5
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
@@ -26,16 +25,11 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
  */
 export async function sendOrderEmails(ctx: Context, send: SendEmail | null): Promise<void> {
   if (!send) return
-  const endsAt = performance.now() + RUN_MS
-  const sendOn = async () => {
-    const own = { ...ctx, em: ctx.em.fork() }
-    while (performance.now() < endsAt) {
-      const claimed = await claimNext(own)
-      if (!claimed) return
-      await sendOne(own, send, claimed)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, sendOn))
+  await workThrough(ctx, async (own) => {
+    const claimed = await claimNext(own)
+    if (claimed) await sendOne(own, send, claimed)
+    return claimed !== undefined
+  })
 }
 
 async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise<void> {
@@ -67,12 +61,15 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
     return await planNext(ctx, { ...claimed, refusals }, { ...plan, problem: problemOf(error) })
   }
   faultPoint('order-email-sent')
-  await db(ctx.em)
-    .updateTable('order_emails')
-    .set({ sent_at: ctx.clock(), next_attempt_at: null, claimed_until: null, last_problem: null, is_refused: false })
-    .where('id', '=', claimed.id)
-    .execute()
+  await recordDone(() => markSent(ctx, claimed))
 }
+
+const markSent = ({ em, clock }: Context, { id }: Claimed) =>
+  db(em)
+    .updateTable('order_emails')
+    .set({ sent_at: clock(), next_attempt_at: null, claimed_until: null, last_problem: null, is_refused: false })
+    .where('id', '=', id)
+    .execute()
 
 /** What is too old because the mail server did not take it stays known as given up, or as refused with what it answered. */
 async function leaveOut(ctx: Context, claimed: Claimed, because: string): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
+import { recordDone } from '../../../jobs/record-done.ts'
 import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseAfter, pauseWithin } from '../../../jobs/retry-pauses.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { FlagDetails } from '../flags/payment-flag.entity.ts'
@@ -48,20 +49,23 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: ClaimedEmail): Pr
         ? await receiptEmail(ctx, { emailId, recipient, paymentId })
         : await refundEmail(ctx, { recipient, refundId })
     await send(email)
-    faultPoint('email-sent')
-    await db(ctx.em)
-      .updateTable('payment_emails')
-      .set({ sent_at: ctx.clock(), next_attempt_at: null, last_problem: null, is_refused: false })
-      .where('id', '=', emailId)
-      .execute()
   } catch (error) {
     const refusal = refusalOf(error)
     ctx.log.warn({ email: emailId, ...refusal }, 'an e-mail could not be sent')
     const last_problem = problemOf(error)
-    if (isRefusalOfOne(refusal)) await planRefused(ctx, claimed, last_problem)
-    else await letAllWait(ctx, claimed, last_problem)
+    if (isRefusalOfOne(refusal)) return await planRefused(ctx, claimed, last_problem)
+    return await letAllWait(ctx, claimed, last_problem)
   }
+  faultPoint('email-sent')
+  await recordDone(() => markSent(ctx, emailId))
 }
+
+const markSent = ({ em, clock }: Context, emailId: string) =>
+  db(em)
+    .updateTable('payment_emails')
+    .set({ sent_at: clock(), next_attempt_at: null, last_problem: null, is_refused: false })
+    .where('id', '=', emailId)
+    .execute()
 
 async function planRefused(ctx: Context, claimed: ClaimedEmail, last_problem: string): Promise<void> {
   const refusals = claimed.refusals + 1

@@ -3,6 +3,7 @@ import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
+import { recordDone } from '../../../../jobs/record-done.ts'
 import { pauseAfter } from '../../../../jobs/retry-pauses.ts'
 import type { Email, SendEmail } from '../../../payments/emails/smtp.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
@@ -36,17 +37,17 @@ export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise
   const ids = problems.map(({ id }) => id)
   try {
     await send(await problemEmail(ctx, [first, ...problems.slice(1)]))
-    await db(ctx.em).updateTable('health_problems').set({ mailed_at: now }).where('id', 'in', ids).execute()
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     ctx.log.warn({ code, responseCode }, 'the owner could not be sent an e-mail about a problem')
     const pauseMs = Math.min(pauseAfter(first.attempts) ?? LONGEST_PAUSE_MS, LONGEST_PAUSE_MS)
-    await db(ctx.em)
-      .updateTable('health_problems')
-      .set({ next_mail_at: new Date(now.getTime() + pauseMs) })
-      .where('id', 'in', ids)
-      .execute()
+    return await mark(ctx, ids, { next_mail_at: new Date(now.getTime() + pauseMs) })
   }
+  await recordDone(() => mark(ctx, ids, { mailed_at: now }))
+}
+
+async function mark({ em }: Context, ids: number[], columns: { mailed_at: Date } | { next_mail_at: Date }) {
+  await db(em).updateTable('health_problems').set(columns).where('id', 'in', ids).execute()
 }
 
 const claimUnmailed = ({ em }: Context, now: Date) =>
