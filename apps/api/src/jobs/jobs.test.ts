@@ -2,6 +2,7 @@ import { newClient } from '@marashi/postgres/connection'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
 import Fastify from 'fastify'
 import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import { afterEach, expect, inject, it } from 'vitest'
 import { networkTo } from '../testing/network-to.ts'
 import { startJobs } from './jobs.ts'
@@ -192,6 +193,43 @@ it('takes over the job of a process that died while it ran', { timeout: 90_000 }
   ends.push(await startJobs(url, [{ name: 'count', every: 1, run: async () => void runs++ }], log))
   await expect.poll(() => runs, { timeout: 60_000 }).toBeGreaterThan(0)
 })
+
+it.each(['stopped', 'killed'])(
+  'begins again what was due at an hour of the day, where its process was %s in it',
+  {
+    timeout: 150_000,
+  },
+  async (how) => {
+    const { url, client } = await database()
+    const every = { cron: `30 ${(new Date().getUTCHours() + 3 + 12) % 24} * * *` }
+    let begun = 0
+    const hang = () => {
+      begun += 1
+      return new Promise<void>(() => undefined)
+    }
+    const stop = await startJobs(url, [{ name: 'nightly', every, run: hang }], log)
+    const hour = new PgBoss({ connectionString: url, supervise: false, schedule: false, migrate: false })
+    await hour.start()
+    await hour.send('nightly', null)
+    await hour.stop()
+    await expect.poll(() => begun, { timeout: 45_000 }).toBe(1)
+    const { rows } = await client.query(`select * from pgboss.job where name = 'nightly' and state = 'active'`)
+    await stop()
+    if (how === 'killed') {
+      const asItWas = [rows[0].retry_count, rows[0].started_on]
+      await client.query(
+        `update pgboss.job set state = 'active', retry_count = $1, started_on = $2, completed_on = null,
+         heartbeat_on = now() - interval '1 minute' where name = 'nightly'`,
+        asItWas,
+      )
+    }
+    let done = 0
+    ends.push(await startJobs(url, [{ name: 'nightly', every, run: async () => void done++ }], log))
+    await expect.poll(() => done, { timeout: 75_000 }).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    expect(done).toBe(1)
+  },
+)
 
 it('removes the queue and the schedule of a job that no longer exists', async () => {
   const { url, client } = await database()

@@ -13,10 +13,17 @@ export interface Job {
   longestSeconds?: number
 }
 
+/** For those that send e-mail: a mail server may take ten minutes to say that it has taken one (RFC 5321, section 4.5.3.2.6). */
+export const LONGEST_MAILING_SECONDS = 12 * 60
+/** What runs when the shop is asked to end may take so long to end. */
+export const JOBS_END_WITHIN_MS = 8_000
+
 const LONGEST_RUN_SECONDS = 120
 // The job of a process that died is released after one missed heartbeat and the next check for such jobs.
 const HEARTBEAT_SECONDS = 15
 const CHECK_FOR_DEAD_EVERY_SECONDS = 15
+/** What is due at an hour of the day, and was cut off by a stop, a death or its time, is begun again so often. */
+const MORE_RUNS_OF_AN_HOUR = 2
 const KEEP_DONE_SECONDS = 600
 const ASK_AGAIN_EVERY_MS = 10_000
 /** What runs at an hour of the day is asked for at that hour. */
@@ -27,7 +34,7 @@ const QUEUE = 'the job queue'
 
 /**
  * Runs the shop's recurring jobs from queues in PostgreSQL: one process at a time has a job, and half a minute after a
- * crash another one takes it over. `isFirst` says that no other process runs, whose version may have other jobs: what is left of
+ * crash another one takes it over, or the same one when it is there again. `isFirst` says that no other process runs, whose version may have other jobs: what is left of
  * jobs that this one has not is removed. A database that says nothing for `silenceMs` is asked again over a new connection.
  * Answers how to stop: no new job starts and running ones end.
  */
@@ -59,7 +66,7 @@ export async function startJobs(
     clearInterval(asking)
     // A round under way would find the queue closed.
     await asked
-    await boss.stop({ graceful: true, timeout: 5_000 })
+    await boss.stop({ graceful: true, timeout: JOBS_END_WITHIN_MS })
   }
 }
 
@@ -90,8 +97,9 @@ const clearLaterTimes = (boss: PgBoss, jobs: readonly Job[]) =>
        delete from pgboss.job as job using unnest($1::text[], $2::int[]) as known (name, longest)
        where job.name = known.name and job.state = 'created' and job.start_after > now() + known.longest * interval '1 second'
      ), held as (
-       update pgboss.job set started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
-       where state = 'active' and greatest(started_on, heartbeat_on) > now() + interval '1 minute'
+       update pgboss.job set started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now()),
+         start_after = least(start_after, now())
+       where state in ('active', 'retry') and greatest(started_on, heartbeat_on) > now() + interval '1 minute'
      ), kept_up as (
        update pgboss.queue set monitor_claim_on = least(monitor_claim_on, now()), maintain_on = least(maintain_on, now())
        where greatest(monitor_claim_on, maintain_on) > now() + interval '1 minute'
@@ -119,7 +127,8 @@ async function makeQueue(boss: PgBoss, { name, every, longestSeconds }: Job): Pr
   const settings = {
     expireInSeconds: longestSeconds ?? LONGEST_RUN_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
-    retryLimit: 0,
+    // Who runs again and again is asked again anyway.
+    retryLimit: typeof every === 'number' ? 0 : MORE_RUNS_OF_AN_HOUR,
     deleteAfterSeconds: KEEP_DONE_SECONDS,
   }
   // "stately": one job of the queue runs and one waits, however many processes ask for the next one.

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { databaseTrouble } from '../db/database-failure.ts'
 
-/** Longer together than PostgreSQL takes to start again, and shorter than the shop waits for its jobs when it is stopped. */
-const PAUSES_MS = [250, 1_000, 3_000, 8_000]
+/** Longer together than PostgreSQL takes to start again, and shorter than JOBS_END_WITHIN_MS. */
+const PAUSES_MS = [250, 1_000, 2_000, 4_000]
 
 /**
  * Writes down what was done outside of the database and cannot be taken back, such as an e-mail that was sent: where the database is away
- * or busy it is asked again for twelve seconds, because what it does not know is done again. Throws what the last try threw.
+ * or busy it is asked again for seven seconds, because what it does not know is done again. Throws what the last try threw.
  */
 export async function recordDone(write: () => Promise<unknown>): Promise<void> {
   for (const pauseMs of PAUSES_MS) {

@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts'
-import type { Job } from '../../jobs/jobs.ts'
+import { type Job, LONGEST_MAILING_SECONDS } from '../../jobs/jobs.ts'
 import { purgeNotices } from './purge-notices.ts'
 import { queueNotices } from './queue-notices.ts'
 import { queueProblems } from './queue-problems.ts'
@@ -12,7 +12,12 @@ import { type Channels, sendNotices } from './send-notices.ts'
  */
 export const noticeJobs = (makeContext: () => Context, channels: Channels): Job[] => [
   { name: 'notices', every: 2, run: () => queueAll(makeContext()) },
-  { name: 'email-notices', every: 2, run: () => sendNotices(makeContext(), channels, 'email') },
+  {
+    name: 'email-notices',
+    every: 2,
+    run: () => sendNotices(makeContext(), channels, 'email'),
+    longestSeconds: LONGEST_MAILING_SECONDS,
+  },
   { name: 'push-notices', every: 2, run: () => sendNotices(makeContext(), channels, 'push') },
   { name: 'remind-of-money', every: { cron: '0 9 * * *' }, run: () => remindOfMoney(makeContext()) },
   { name: 'purge-notices', every: { cron: '45 3 * * *' }, run: () => purgeNotices(makeContext()) },

@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts'
-import type { Job } from '../../jobs/jobs.ts'
+import { type Job, LONGEST_MAILING_SECONDS } from '../../jobs/jobs.ts'
 import { recoverClaims } from './claims/recover-claims.ts'
 import { runChecks } from './daily-check/check-gateways.ts'
 import { checkLastDays } from './daily-check/check-last-days.ts'
@@ -33,7 +33,12 @@ export const paymentJobs = (makeContext: () => Context, send: SendEmail | null):
   { name: 'match-old-transactions', every: 600, run: async () => void (await matchTransactions(makeContext(), 'all')) },
   { name: 'recover-refunds', every: 10, run: () => recoverRefunds(makeContext()) },
   { name: 'recover-receipt-claims', every: 5, run: () => recoverClaims(makeContext()) },
-  { name: 'emails', every: 10, run: () => sendEmails(makeContext(), send) },
+  {
+    name: 'emails',
+    every: 10,
+    run: () => sendEmails(makeContext(), send),
+    longestSeconds: LONGEST_MAILING_SECONDS,
+  },
   {
     name: 'daily-check',
     every: { cron: '0 5 * * *' },

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
+import { watchHealth } from '../../../testing/watch-health.ts'
 import { purgeNotices } from '../../notices/purge-notices.ts'
 import { testPush } from '../../notices/push/subscriptions.ts'
 import { sendOrderEmails } from '../../order-emails/send-order-emails.ts'
 import { sendEmails } from '../../payments/emails/send-emails.ts'
 import type { Email } from '../../payments/emails/smtp.ts'
 import { examineHealth, type NamedFinding } from './examine-health.ts'
-import { watchHealth } from './health.job.ts'
+import { healthJobs } from './health.job.ts'
 import { notifyOwner } from './problems/notify-owner.ts'
 import { recordFindings } from './problems/record-findings.ts'
 import { recordOutage } from './problems/record-outage.ts'
@@ -313,6 +314,34 @@ it('writes to the owner that a message of a gateway was set aside which names no
     await watchHealth(context(), send)
   }
   expect(sent.map(({ text }) => text).join()).toMatch(/1 message of the gateways could not be processed\. Money may/)
+})
+
+it('finds what is wrong while a mail server says nothing', async () => {
+  const running = new Set<string>()
+  const hang = () => new Promise<void>(() => undefined)
+  // One run of each job at a time, as the queue has it.
+  const runAll = async () => {
+    const free = healthJobs(context, hang).filter(({ name }) => !running.has(name))
+    for (const { name, run } of free) {
+      running.add(name)
+      void run().then(() => running.delete(name))
+    }
+    await expect.poll(() => running.has('health')).toBe(false)
+  }
+  await shop.query(
+    `insert into webhook_events (gateway, event_id, is_confirmation, body, received_at, next_attempt_at, attempts)
+     values ('mpesa', 'unreadable', true, '{}', $1, null, 1)`,
+    [after(-5)],
+  )
+  for (const minutes of [0, 1, 2]) {
+    now = after(minutes)
+    await runAll()
+  }
+  await expect.poll(() => [...running]).toEqual(['email-problems'])
+  await shop.query(`delete from webhook_events where event_id = 'unreadable'`)
+  now = after(3)
+  await runAll()
+  expect((await askHealth()).past).toMatchObject([{ state: 'broken', endedAt: after(3).toISOString() }])
 })
 
 it('tells the owner of a second job that fails while the first one still does, and measures both as one', async () => {

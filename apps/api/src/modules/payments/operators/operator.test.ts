@@ -6,7 +6,7 @@ import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
 import { runNotices } from '../../../testing/run-notices.ts'
-import { watchHealth } from '../../admin/health/health.job.ts'
+import { watchHealth } from '../../../testing/watch-health.ts'
 import { recoverClaims } from '../claims/recover-claims.ts'
 import { openResultAddresses } from '../results/open-addresses.ts'
 
