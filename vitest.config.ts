@@ -40,7 +40,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['./packages/ui/src/testing/patience.ts'],
           // Patience for a loaded machine: the first test of a file also waits for its modules.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       { extends: true, test: { name: 'repository', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
