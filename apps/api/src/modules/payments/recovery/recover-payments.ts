@@ -1,6 +1,5 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { flagPayment } from '../flags/flag-payment.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import type { RateLimit, UnprovenPolicy } from '../providers/provider-recovery.ts'
 import type { PaymentReport } from '../providers/provider-reports.ts'
@@ -15,7 +14,13 @@ import {
   oldest,
   withoutReference,
 } from './due-payments.ts'
+import { flagUnresolved, giveUp } from './give-up.ts'
 import { giveWayToProvider, takeSlot } from './look-up-slot.ts'
+
+// For an attempt that is so old that an answer would end the questions.
+const UNANSWERED_AGAIN_AFTER_MS = 60 * 60_000
+// Longer than any outage: what has no answer by then is left to the owner.
+const UNANSWERED_FOR_MS = 30 * 24 * 60 * 60_000
 
 /**
  * Looks up payments that are due, as often and as long as the provider's policy says; also those that the shopper or the
@@ -38,7 +43,7 @@ export async function recoverPayments(ctx: Context, provider: PaymentProvider): 
 /** The others stay due as they are: the keys may come back. */
 async function endOldest(ctx: Context, provider: PaymentProvider): Promise<void> {
   for (const due of await oldest(ctx, provider)) {
-    if (pauseOf(ctx, provider, due) === null) await giveUp(ctx, provider, due.id)
+    if (pauseOf(ctx, provider, due) === null) await giveUp(ctx, provider, { due, isAnswered: false })
   }
 }
 
@@ -53,14 +58,22 @@ async function recoverInTurn(ctx: Context, provider: PaymentProvider, rateLimit:
   return rateLimit.betweenLookUpsMs
 }
 
+/** What fails must not stand in the way of those behind it; it is due again later. */
 async function recover(ctx: Context, provider: PaymentProvider, due: AskablePayment): Promise<void> {
   const { id, orderId, reference } = due
+  const { method } = provider
+  let report: PaymentReport
   try {
-    await apply(ctx, provider, { due, report: await provider.lookUp(ctx, { orderId, reference }) })
+    report = await provider.lookUp(ctx, { orderId, reference })
   } catch (error) {
-    // It must not stand in the way of those behind it; it is due again later.
-    ctx.log.error({ err: error, paymentId: id, method: provider.method }, 'a payment could not be looked up')
-    await planNext(ctx, provider, due)
+    ctx.log.error({ err: error, paymentId: id, method }, 'a payment could not be looked up')
+    return await planUnanswered(ctx, provider, due)
+  }
+  try {
+    await apply(ctx, provider, { due, report })
+  } catch (error) {
+    ctx.log.error({ err: error, paymentId: id, method }, 'what a provider says of a payment could not be written down')
+    await planUnanswered(ctx, provider, due)
   }
 }
 
@@ -117,25 +130,26 @@ async function believePaid(
 
 async function planNext(ctx: Context, provider: PaymentProvider, due: DuePayment): Promise<void> {
   const inMs = pauseOf(ctx, provider, due)
-  if (inMs === null) await giveUp(ctx, provider, due.id)
+  if (inMs === null) await giveUp(ctx, provider, { due, isAnswered: true })
   else await plan(ctx, due.id, inMs)
 }
 
-/** In how many milliseconds it is asked about again; null where it is too old for that. */
-const pauseOf = ({ clock }: Context, { recovery }: PaymentProvider, { initiatedAt }: DuePayment) =>
-  recovery.nextInMs(clock().getTime() - (initiatedAt?.getTime() ?? 0))
-
-async function giveUp(ctx: Context, { recovery }: PaymentProvider, paymentId: string): Promise<void> {
-  const givenUp = await db(ctx.em)
-    .updateTable('payments')
-    .set({ next_query_at: null })
-    .where('id', '=', paymentId)
-    .where('next_query_at', 'is not', null)
-    .returning('status')
-    .executeTakeFirst()
-  const note = givenUp && recovery.unresolvedNote(givenUp.status)
-  if (note) await flagPayment(ctx, paymentId, { what: 'unresolved', source: 'query', note })
+/**
+ * Where no answer came, or none that could be kept, an attempt is asked about beyond its time: a card may have been charged since
+ * the answer before. The owner is told in time of one that is on its way, and in the end of every one.
+ */
+async function planUnanswered(ctx: Context, provider: PaymentProvider, due: DuePayment): Promise<void> {
+  const inMs = pauseOf(ctx, provider, due)
+  await plan(ctx, due.id, inMs ?? UNANSWERED_AGAIN_AFTER_MS)
+  if (inMs !== null) return
+  if (ageOf(ctx, due) >= UNANSWERED_FOR_MS) await giveUp(ctx, provider, { due, isAnswered: false })
+  else await flagUnresolved(ctx, due.id, provider.recovery.unresolvedNote)
 }
+
+/** In how many milliseconds it is asked about again; null where it is too old for that. */
+const pauseOf = (ctx: Context, { recovery }: PaymentProvider, due: DuePayment) => recovery.nextInMs(ageOf(ctx, due))
+
+const ageOf = ({ clock }: Context, { initiatedAt }: DuePayment) => clock().getTime() - (initiatedAt?.getTime() ?? 0)
 
 async function plan({ em, clock }: Context, paymentId: string, inMs: number): Promise<void> {
   await db(em)

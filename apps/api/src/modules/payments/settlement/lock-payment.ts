@@ -71,6 +71,8 @@ const paymentsWithOrders = (tx: EntityManager) =>
       receiptOf.as('receipt'),
       typedReceiptOf.as('typedReceipt'),
       isSet(ref('p.attention')).as('isFlagged'),
+      // Its provider is to be asked about it.
+      isSet(ref('p.next_query_at')).as('isAsked'),
       isSet(ref('o.paid_at')).as('orderIsPaid'),
       isSet(ref('o.refunded_at')).as('orderIsRefunded'),
       isSet(ref('o.deleted_at')).as('orderIsDeleted'),

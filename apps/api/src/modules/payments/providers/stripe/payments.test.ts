@@ -423,6 +423,56 @@ describe('confirming a card payment', () => {
     expect((await databaseState())[0]).toMatchObject({ status: 'completed', isPaid: true })
   })
 
+  describe('whose last question to Stripe had no answer', () => {
+    const DAY_MS = 24 * 60 * 60_000
+    const recoverAfter = async (days: number) => {
+      now = new Date(now.getTime() + days * DAY_MS)
+      await recoverPayments(jobContext({ ...shop.deps, log: shop.app.log }), stripeProvider)
+    }
+    const silent = () => Promise.reject(new Error('silent'))
+
+    it('is found where Stripe answers again', async () => {
+      const intent = await intentOfOrder()
+      card.intents.set(intent.id, charged(intent))
+      const { read } = card
+      card.read = silent
+      await recoverAfter(3.1)
+      card.read = read
+      await recoverAfter(0.05)
+      expect((await databaseState())[0]).toMatchObject({ status: 'completed', isPaid: true, attention: null })
+    })
+
+    it('is found where its answer could not be written down', async () => {
+      const intent = await intentOfOrder()
+      card.intents.set(intent.id, charged(intent))
+      await shop.query(`create function be_away() returns trigger language plpgsql as $$ begin
+          raise 'a lock took too long' using errcode = '55P03';
+        end $$;
+        create trigger be_away before update of status on payments for each row execute function be_away()`)
+      await recoverAfter(3.1)
+      await shop.query('drop trigger be_away on payments')
+      await recoverAfter(0.05)
+      expect((await databaseState())[0]).toMatchObject({ status: 'completed', isPaid: true, attention: null })
+    })
+
+    it('is flagged where Stripe stays silent for a month', async () => {
+      await intentOfOrder()
+      card.read = silent
+      await recoverAfter(29.9)
+      expect((await databaseState())[0]).toMatchObject({ status: 'pending', attention: null })
+      await recoverAfter(0.2)
+      expect((await databaseState())[0]).toMatchObject({ status: 'pending', attention: 'unresolved' })
+      expect(await shop.query('select from payments where next_query_at is not null')).toEqual([])
+    })
+
+    it('is flagged where the shop has no keys any more', async () => {
+      await intentOfOrder()
+      shop.deps.gateways.card = null
+      await recoverAfter(3.1)
+      expect((await databaseState())[0]).toMatchObject({ status: 'pending', attention: 'unresolved' })
+    })
+  })
+
   it('believes Stripe, not the browser', async () => {
     const intent = await intentOfOrder()
     expect((await confirm(intent.id)).statusCode).toBe(402)
