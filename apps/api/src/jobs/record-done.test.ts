@@ -6,21 +6,12 @@ import { sendEmails } from '../modules/payments/emails/send-emails.ts'
 import type { SendEmail } from '../modules/payments/emails/smtp.ts'
 import { settlePayment } from '../modules/payments/settlement/settle-payment.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { databaseAway } from '../testing/database-away.ts'
 import { makeOrder, makePayment } from '../testing/factories.ts'
 import { runNotices } from '../testing/run-notices.ts'
 import { recordDone } from './record-done.ts'
 
 const MINUTE_MS = 60_000
-
-/** PostgreSQL is away for the first times that an e-mail is written down as sent. */
-const awayFor = (shop: TestApp, table: string, column: string, times: number) =>
-  shop.query(`create sequence tried;
-    create function be_away() returns trigger language plpgsql as $$ begin
-      if nextval('tried') <= ${times} then raise 'restarting' using errcode = '57P01'; end if;
-      return new;
-    end $$;
-    create trigger be_away before update of ${column} on ${table} for each row when (new.${column} is not null)
-      execute function be_away()`)
 
 async function settled({ deps: { orm, clock } }: TestApp) {
   const payment = await makePayment(
@@ -66,7 +57,7 @@ it.each([
     run(jobContext({ ...shop.deps, log: shop.app.log }), async ({ messageId }) => void sent.push(messageId))
   await send()
   await happen(shop, now)
-  await awayFor(shop, table, column, 2)
+  await databaseAway(shop, { table, column, times: 2 })
   now = new Date(now.getTime() + 3 * MINUTE_MS)
   await send()
   expect(sent).toHaveLength(1)
@@ -85,4 +76,15 @@ it('asks no second time where the database says why not', async () => {
   }
   await expect(recordDone(write)).rejects.toBe(refused)
   expect(times).toBe(1)
+})
+
+it('tries no more once there is no time left for it', async () => {
+  let times = 0
+  const away = Object.assign(new Error('restarting'), { code: '57P01', severity: 'FATAL' })
+  const write = () => {
+    times += 1
+    return Promise.reject(away)
+  }
+  await expect(recordDone(write, { lastTryAt: performance.now() + 500 })).rejects.toBe(away)
+  expect(times).toBe(2)
 })

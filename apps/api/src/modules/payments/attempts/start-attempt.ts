@@ -1,6 +1,8 @@
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
+import { LAST_RECORD_AFTER_MS } from '../../../http/time-limits.ts'
+import { recordDone } from '../../../jobs/record-done.ts'
 import type { Attempt, PaymentProvider, Started } from '../providers/provider.ts'
 import { applyReport } from '../settlement/apply-report.ts'
 import { isLatestAttempt } from '../settlement/latest-attempt.ts'
@@ -10,16 +12,22 @@ import { settlePayment } from '../settlement/settle-payment.ts'
 /**
  * Asks the provider, once and outside any transaction, for the money of a stored attempt. Answers what the shopper's screen
  * needs to go on; null where the attempt cannot be paid any more. Throws on a refusal, which ends the attempt, and on
- * silence, which leaves it open.
+ * silence, or where the answer could not be stored, which leave it open.
  */
 export async function startAttempt(ctx: Context, provider: PaymentProvider, attempt: Attempt): Promise<string | null> {
   const { paymentId } = attempt
   const { method } = provider
+  const lastTryAt = performance.now() + LAST_RECORD_AFTER_MS
   faultPoint('attempt-written')
   const started = await provider.start(ctx, attempt)
   faultPoint('attempt-answered')
   if (started.kind === 'accepted') {
-    await storeReference(ctx, provider, { paymentId, started })
+    try {
+      await recordDone(() => storeReference(ctx, provider, { paymentId, started }), { lastTryAt })
+    } catch (error) {
+      ctx.log.error({ err: error, paymentId, method }, 'the answer to an attempt could not be stored')
+      throw started.errorIfLost ?? error
+    }
     faultPoint('attempt-reference-stored')
     return (await isWithdrawn(ctx, provider, attempt, started.reference)) ? null : started.forShopper
   }
@@ -30,7 +38,8 @@ export async function startAttempt(ctx: Context, provider: PaymentProvider, atte
   }
   const { code } = started
   ctx.log.warn({ paymentId, method, code }, 'the provider refused an attempt')
-  await settlePayment(ctx, paymentId, { source: 'gateway', kind: 'failed', code, reason: message.slice(0, 300) })
+  const refused = { source: 'gateway', kind: 'failed', code, reason: message.slice(0, 300) } as const
+  await recordDone(() => settlePayment(ctx, paymentId, refused), { lastTryAt })
   throw error
 }
 

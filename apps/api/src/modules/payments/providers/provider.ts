@@ -142,6 +142,8 @@ export type Started =
       kind: 'accepted'
       reference: string
       forShopper: string | null
+      /** What the shopper is told where this answer cannot be stored; absent where the next try finds the same again. */
+      errorIfLost?: ShopError
       paymentColumns?: PaymentColumns
       orderColumns?: OrderColumns
     }

@@ -1,6 +1,8 @@
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
+import { LAST_RECORD_AFTER_MS } from '../../../http/time-limits.ts'
+import { recordDone } from '../../../jobs/record-done.ts'
 import type { RefundReport, RefundToSend } from '../providers/provider-refunds.ts'
 import { providerOf } from '../providers/registry.ts'
 import { openResultAddresses } from '../results/open-addresses.ts'
@@ -27,11 +29,12 @@ export async function sendRefundAgain(ctx: Context, id: string): Promise<void> {
 }
 
 async function askForRefund(ctx: Context, id: string): Promise<void> {
+  const lastTryAt = performance.now() + LAST_RECORD_AFTER_MS
   const { method, refund } = await storedRefund(ctx.em, id)
   const addresses = await openResultAddresses(ctx, { refundId: id, method, kind: 'refund' })
   const report = await ask(ctx, method, { ...refund, addresses })
   faultPoint('refund-answered')
-  await settleRefund(ctx, id, { report, source: 'gateway' })
+  await recordDone(() => settleRefund(ctx, id, { report, source: 'gateway' }), { lastTryAt })
 }
 
 async function markSent({ em, clock }: Context, id: string): Promise<boolean> {

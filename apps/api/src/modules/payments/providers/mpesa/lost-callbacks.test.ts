@@ -2,6 +2,7 @@ import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { jobContext } from '../../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
+import { databaseAway } from '../../../../testing/database-away.ts'
 import { makeOrder } from '../../../../testing/factories.ts'
 import { runRecovery } from '../../recovery/run-recovery.ts'
 import { mpesaProvider } from './provider.ts'
@@ -122,5 +123,37 @@ describe('callbacks that are lost', () => {
       { query_count: 1 },
       { query_count: 0 },
     ])
+  })
+})
+
+describe('what M-Pesa answers to a prompt while the database restarts', () => {
+  const ask = async () => {
+    const { id: orderId } = await makeOrder(shop.deps.orm)
+    const url = '/api/payments/mpesa/initiate'
+    return await shop.app.inject({ method: 'POST', url, payload: { orderId, phone: '0712999999' } })
+  }
+
+  it('is known once it is back, so that the payment is found without its callback', async () => {
+    await databaseAway(shop, { table: 'payments', column: 'provider_reference', times: 2 })
+    const id = await payAndLoseCallback()
+    await recoverUntil(() => isPaid(id))
+    expect(await shop.query('select status from payments')).toEqual([{ status: 'completed' }])
+  })
+
+  it('is no refusal to the shopper where it cannot be stored at all', async () => {
+    // No restart, so that nothing waits for its end.
+    await shop.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'a fault'; end $$;
+      create trigger fail before update of provider_reference on payments for each row execute function fail()`)
+    const answer = await ask()
+    expect({ status: answer.statusCode, ...answer.json() }).toMatchObject({ status: 504, code: 'MPESA_UNANSWERED' })
+    expect(daraja.control.prompts('254712999999')).toHaveLength(1)
+    expect(await shop.query('select status from payments')).toEqual([{ status: 'processing' }])
+  })
+
+  it('is stored where it is a refusal, and the shopper may ask again', async () => {
+    daraja.control.direct('daraja.push', { next: [{ kind: 'status', status: 429 }] })
+    await databaseAway(shop, { table: 'payments', column: 'failed_at', times: 2 })
+    expect((await ask()).json()).toMatchObject({ code: 'MPESA_BUSY' })
+    expect(await shop.query('select status from payments')).toEqual([{ status: 'failed' }])
   })
 })

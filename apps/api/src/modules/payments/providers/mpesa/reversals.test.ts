@@ -3,6 +3,7 @@ import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../../http/context.ts'
 import { buildTestApp, type TestApp, testPassword } from '../../../../testing/build-test-app.ts'
+import { databaseAway } from '../../../../testing/database-away.ts'
 import { logIn, makeOrder } from '../../../../testing/factories.ts'
 import { recoverRefunds } from '../../refunds/recover-refunds.ts'
 import { darajaHttp } from './daraja-http.ts'
@@ -169,6 +170,17 @@ describe('an M-Pesa refund whose answer', () => {
     await askAfter(3)
     await becomes('succeeded')
     expect((await list()).refunds[0]?.receipt).toBe(simulator.control.reversals()[0]?.reversalReceipt)
+  })
+
+  it.each([
+    ['came while the database restarts', { next: [] }, 'provider_reference', 'sent'],
+    ['is a refusal while the database restarts', { next: [{ kind: 'error', code: '400.002.02' }] }, 'failed_at', 'failed'],
+  ] as const)('%s is known once it is back', async (_what, reply, column, status) => {
+    simulator.control.direct('daraja.reversal', { next: [...reply.next] })
+    simulator.control.direct('daraja.result', { next: [{ lost: true }] })
+    await databaseAway(shop, { table: 'payment_refunds', column, times: 2 })
+    expect((await request()).json()).toMatchObject({ status })
+    if (status === 'sent') expect((await list()).refunds[0]?.reference).toMatch(/^AG_/)
   })
 
   it('never comes stays unknown and reserved, because a payment that stands proves nothing', async () => {

@@ -20,17 +20,14 @@ export function startedBy(outcome: PushOutcome): Started {
       kind: 'accepted',
       reference: checkoutRequestId,
       forShopper: customerMessage,
+      errorIfLost: unanswered(),
       paymentColumns: columns,
       orderColumns: columns,
     }
   }
   if (outcome.kind === 'unknown') {
     const { message } = outcome
-    return {
-      kind: 'unknown',
-      message,
-      error: new ShopError('GATEWAY_TIMEOUT', 'timeout waiting for M-Pesa', { code: 'MPESA_UNANSWERED' }),
-    }
+    return { kind: 'unknown', message, error: unanswered() }
   }
   const { why, code, message } = outcome
   const error = refusal(outcome)
@@ -38,6 +35,9 @@ export function startedBy(outcome: PushOutcome): Started {
     ? { kind: 'refused', code: NOT_TAKEN, message: `${code} ${message}`, error }
     : { kind: 'refused', code, message, error }
 }
+
+/** The prompt may be on the phone. */
+const unanswered = () => new ShopError('GATEWAY_TIMEOUT', 'timeout waiting for M-Pesa', { code: 'MPESA_UNANSWERED' })
 
 function refusal({ why }: Extract<PushOutcome, { kind: 'refused' }>): ShopError {
   if (why === 'phone') return wrongPhone(phoneProblems.invalid)
