@@ -84,6 +84,19 @@ it('knows that nothing was sent while the breaker is open', async () => {
   expect(paths).toHaveLength(sent)
 })
 
+it('is not taken for silent where the shop’s own database has no token to give', async () => {
+  const away = Object.assign(new Error('terminating connection'), { code: '57P01', severity: 'FATAL' })
+  const token = { get: () => Promise.reject(away), refuse: () => Promise.resolve() }
+  const http = darajaHttp({ baseUrl: 'http://127.0.0.1:9', token })
+  const settings = { shortcode: '174379', partyB: '174379', passkey: 'p', isDemo: false }
+  const mpesa = darajaGateway({ ...settings, transactionType: 'CustomerPayBillOnline' }, http, () => new Date())
+  for (let n = 0; n < 6; n++) {
+    const prompt = { phone: '254712345678', amountShillings: 1, orderNumber: `M${n}`, callbackUrl: 'http://shop.test/' }
+    expect(await mpesa.push(prompt)).toMatchObject({ kind: 'refused', code: 'token' })
+  }
+  expect(mpesa.isInterrupted?.()).toBe(false)
+})
+
 it('gives token and push one time limit together', async () => {
   const limits = limitsInHand()
   const { push, paths } = await talkTo((request, response) => {

@@ -1,5 +1,6 @@
 import { toNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 import { isBrokenCircuitError } from 'cockatiel'
+import { databaseTrouble } from '../../../../db/database-failure.ts'
 import { gatewayBreaker } from '../gateway-breaker.ts'
 import { type DarajaHttp, DarajaRefusal, NothingSent } from './daraja-http.ts'
 import type { MpesaGateway, PushOutcome, QueryOutcome } from './daraja-outcomes.ts'
@@ -19,8 +20,9 @@ type Refused = Extract<PushOutcome, { kind: 'refused' }>
 
 /** Safaricom's Daraja, over `http`. A circuit breaker keeps a dead gateway from delaying shoppers. */
 export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock: () => Date): MpesaGateway {
-  // A refusal is an answer; only timeouts and unreadable replies count as failures of the gateway.
-  const breaker = gatewayBreaker((error) => !refusalIn(error))
+  // A refusal is an answer, and the token is kept in the shop's own database; only timeouts and unreadable replies count as
+  // failures of the gateway.
+  const breaker = gatewayBreaker((error) => !refusalIn(error) && !databaseTrouble(error))
 
   function signed() {
     const Timestamp = toNairobiDigits(clock())
