@@ -7,5 +7,5 @@ export const databaseAway = (shop: TestApp, { table, column, times }: { table: s
       if nextval('tried') <= ${times} then raise 'restarting' using errcode = '57P01'; end if;
       return new;
     end $$;
-    create trigger be_away before update of ${column} on ${table} for each row when (new.${column} is not null)
+    create trigger be_away before insert or update of ${column} on ${table} for each row when (new.${column} is not null)
       execute function be_away()`)

@@ -1,4 +1,5 @@
 import { nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
+import { databaseTrouble } from '../../../db/database-failure.ts'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
@@ -11,9 +12,13 @@ import { endCheck, noteProgress, type TakenCheck, takeCheck } from './planned-ch
 
 export type CheckContext = Pick<Context, 'em' | 'clock' | 'env' | 'gateways' | 'log'>
 
+/** A gateway did not give a page of its list. `cause` says why. */
+class GatewaySilent extends Error {}
+
 /**
  * Reads the lists that gateways were planned to be asked for, of all days or of one; see planChecks. What is not read within
- * the time is left to the job. A gateway that is silent does not keep the others from it.
+ * the time is left to the job, and so is one that the database could not keep. A gateway that is silent does not keep the others
+ * from it.
  */
 export async function runChecks(
   ctx: CheckContext,
@@ -39,8 +44,25 @@ async function run(ctx: CheckContext, check: TakenCheck, isOver: () => boolean):
     const lines = await read(ctx, { check, ledger, period: { from, until }, isOver })
     if (lines !== undefined) await endCheck(ctx, check, { state: 'checked', lines })
   } catch (error) {
-    ctx.log.warn({ err: error, gateway: check.gateway }, 'a gateway did not give its list')
+    await noteFailure(ctx, { check, name, error })
+  }
+}
+
+/** What the database could not keep stays taken for a while, and is read again by the job. */
+async function noteFailure(
+  ctx: CheckContext,
+  { check, name, error }: { check: TakenCheck; name: string; error: unknown },
+): Promise<void> {
+  const facts = { err: error, gateway: check.gateway }
+  if (databaseTrouble(error)) {
+    ctx.log.warn(facts, 'a list could not be kept, and is read again')
+  } else if (error instanceof GatewaySilent) {
+    ctx.log.warn(facts, 'a gateway did not give its list')
     await endCheck(ctx, check, { state: 'failed', message: `${name} did not give its list. Try again later.` })
+  } else {
+    ctx.log.error(facts, 'a list could not be read')
+    const message = `The shop could not read the list of ${name}. That is a fault of the shop, and its log says more.`
+    await endCheck(ctx, check, { state: 'failed', message })
   }
 }
 
@@ -61,7 +83,7 @@ async function read(
 ): Promise<number | undefined> {
   const { gateway } = check
   const seen = new Set<string>()
-  for await (const page of ledger.between(ctx, { from, until })) {
+  for await (const page of pagesOf(ctx, ledger, { from, until })) {
     if (seen.size > 0 && isOver()) {
       await noteProgress(ctx, check, { lines: seen.size, isGivenBack: true })
       return undefined
@@ -89,9 +111,21 @@ async function read(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await compareList(ctx, { id, gateway, from, until: covered })
+    // The list is kept by now: the job compares it again.
+    await compareList(ctx, { id, gateway, from, until: covered }).catch((error: unknown) => {
+      ctx.log.warn({ err: error, gateway }, 'a list could not be compared, and is compared again')
+    })
   }
   return seen.size
+}
+
+/** The pages of a list. Throws GatewaySilent for what its gateway fails in, and nothing for what is done with them. */
+async function* pagesOf(ctx: CheckContext, ledger: ProviderLedger, period: Period) {
+  try {
+    yield* ledger.between(ctx, period)
+  } catch (cause) {
+    throw new GatewaySilent('the gateway gave no page', { cause })
+  }
 }
 
 const keepPage = (ctx: CheckContext, page: ListedLines) =>

@@ -2,11 +2,17 @@ import type { CashUpChecked } from '@marashi/domain/contracts/admin-cash-up'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
 import Stripe from 'stripe'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { jobContext } from '../../../http/context.ts'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
-import { expectExplained } from '../../../testing/cash-up-harness.ts'
+import { expectExplained, ledgerLine } from '../../../testing/cash-up-harness.ts'
 import { clockFromNoon } from '../../../testing/clock-from-noon.ts'
+import { databaseAway } from '../../../testing/database-away.ts'
 import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
+import { fakeCard } from '../../../testing/fake-gateways.ts'
+import { runChecks } from './check-gateways.ts'
+import { compareLists } from './compare-list.ts'
+import { checksOfDay, planChecks } from './planned-checks.ts'
 
 const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
 const stripe = { secretKey: 'sk_test_lists', webhookSecret: 'whsec_lists' }
@@ -99,4 +105,50 @@ it('reads both gateways over their own APIs, page after page, and finds what is 
   } finally {
     await simulator.stop()
   }
+})
+
+describe('a list that its gateway gave', () => {
+  const day = '2026-11-20'
+
+  async function shopWithList() {
+    const card = fakeCard()
+    card.balance.push(ledgerLine({ reference: 'txn_1', at: `${day}T12:00:00+03:00` }))
+    let now = new Date('2026-11-21T09:00:00+03:00')
+    const shop = await buildTestApp({ clock: () => now, gateways: { card } })
+    const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
+    await planChecks(ctx(), day)
+    const check = async () => {
+      await runChecks(ctx())
+      return (await checksOfDay(shop.deps.orm.em.fork(), day)).find(({ method }) => method === 'stripe')
+    }
+    const later = () => {
+      now = new Date(now.getTime() + 30_000)
+    }
+    return { shop, ctx, check, later, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+  }
+
+  it('is read again where the database could not keep it', async () => {
+    await using list = await shopWithList()
+    await databaseAway(list.shop, { table: 'gateway_transactions', column: 'reference', times: 1 })
+    expect(await list.check()).toMatchObject({ state: 'checking', message: null })
+    list.later()
+    expect(await list.check()).toMatchObject({ state: 'checked', lines: 1 })
+  })
+
+  it('counts as read where it could not be compared, which the job does again', async () => {
+    await using list = await shopWithList()
+    await databaseAway(list.shop, { table: 'gateway_checks', column: 'compared_at', times: 1 })
+    expect(await list.check()).toMatchObject({ state: 'checked', lines: 1 })
+    const compared = () => list.shop.query('select from gateway_checks where compared_at is not null')
+    expect(await compared()).toEqual([])
+    await compareLists(list.ctx())
+    expect(await compared()).toHaveLength(1)
+  })
+
+  it('is not said to be missing where the fault is the shop’s', async () => {
+    await using list = await shopWithList()
+    await list.shop.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'a fault'; end $$;
+      create trigger fail before insert on gateway_transactions for each row execute function fail()`)
+    expect(await list.check()).toMatchObject({ state: 'failed', message: expect.stringMatching(/a fault of the shop/) })
+  })
 })
