@@ -377,6 +377,7 @@ export const constraintMeanings: Record<string, Record<string, ConstraintMeaning
     'not null': INTERNAL,
     webhook_refusals_pkey: INTERNAL,
     webhook_refusals_gateway_check: INTERNAL,
+    webhook_refusals_why_check: INTERNAL,
   },
   webhook_secrets: {
     'not null': INTERNAL,

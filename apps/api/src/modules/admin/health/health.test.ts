@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto'
+import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
@@ -862,7 +863,7 @@ it('measures each check for alerts', async () => {
   expect(body).toMatch(new RegExp(`^marashi_health_checked_seconds ${start.getTime() / 1_000}$`, 'm'))
 })
 
-it('notices that messages with a wrong signature come', async () => {
+it('notices that messages come with a wrong signature, or too late by the shop’s clock', async () => {
   await using cards = await buildTestApp({
     clock: () => now,
     env: { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
@@ -872,6 +873,13 @@ it('notices that messages with a wrong signature come', async () => {
   const headers = { 'stripe-signature': 't=1,v1=of-another-secret' }
   await cards.app.inject({ method: 'POST', url: '/api/hooks/stripe', headers, payload: '{}' })
   expect(await stripe()).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/signature is wrong/) })
+  now = new Date(now.getTime() + 10 * 60_000)
+  const payload = '{"id":"evt_1"}'
+  const timestamp = Math.floor(now.getTime() / 1_000) - 301
+  const signature = new Stripe('sk_test_x').webhooks.generateTestHeaderString({ payload, secret: 'whsec_x', timestamp })
+  const old = { method: 'POST', url: '/api/hooks/stripe', headers: { 'stripe-signature': signature }, payload } as const
+  expect((await cards.app.inject(old)).statusCode).toBe(400)
+  expect(await stripe()).toMatchObject({ state: 'doubtful', message: expect.stringMatching(/refused as too old/) })
 })
 
 describe('the limits of everybody together', () => {

@@ -16,14 +16,14 @@ export async function readProvider(
   ctx: Reader,
   provider: PaymentProvider,
 ): Promise<Omit<ProviderFacts, 'isInterrupted' | 'refusal'>> {
-  const [lastMessageAt, lastPaidAt, refusedAt, unreported] = await Promise.all([
+  const [lastMessageAt, lastPaidAt, refused, unreported] = await Promise.all([
     lastMessage(ctx, provider),
     lastPayment(ctx, provider),
     lastRefusal(ctx, provider),
     unreportedBecause(ctx, provider),
   ])
   const foundByAsking = await countFoundByAsking(ctx, provider, lastMessageAt ?? new Date(0))
-  return { name: provider.name, lastPaidAt, lastMessageAt, foundByAsking, refusedAt, unreported }
+  return { name: provider.name, lastPaidAt, lastMessageAt, foundByAsking, refused, unreported }
 }
 
 async function lastMessage({ em }: Reader, { method }: PaymentProvider): Promise<Date | null> {
@@ -77,13 +77,13 @@ async function countFoundByAsking({ em, clock }: Reader, { method }: PaymentProv
   return count
 }
 
-async function lastRefusal({ em }: Reader, { method }: PaymentProvider): Promise<Date | null> {
+async function lastRefusal({ em }: Reader, { method }: PaymentProvider): Promise<ProviderFacts['refused']> {
   const refusal = await db(em)
     .selectFrom('webhook_refusals')
-    .select('refused_at as at')
+    .select(['refused_at as at', 'why'])
     .where('gateway', '=', method)
     .executeTakeFirst()
-  return refusal?.at ?? null
+  return refusal ?? null
 }
 
 async function unreportedBecause(

@@ -174,7 +174,12 @@ describe('an M-Pesa refund whose answer', () => {
 
   it.each([
     ['came while the database restarts', { next: [] }, 'provider_reference', 'sent'],
-    ['is a refusal while the database restarts', { next: [{ kind: 'error', code: '400.002.02' }] }, 'failed_at', 'failed'],
+    [
+      'is a refusal while the database restarts',
+      { next: [{ kind: 'error', code: '400.002.02' }] },
+      'failed_at',
+      'failed',
+    ],
   ] as const)('%s is known once it is back', async (_what, reply, column, status) => {
     simulator.control.direct('daraja.reversal', { next: [...reply.next] })
     simulator.control.direct('daraja.result', { next: [{ lost: true }] })

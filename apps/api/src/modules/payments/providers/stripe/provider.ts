@@ -3,6 +3,7 @@ import { ShopError } from '../../../../shop-error.ts'
 import { cardNotConfigured } from '../../settlement/payment-refusals.ts'
 import type { Attempt, PaymentProvider, Started } from '../provider.ts'
 import { noColumns } from '../provider-storage.ts'
+import { WebhookTooOld } from '../webhook-too-old.ts'
 import type { CardIntent } from './card-intent.ts'
 import { stripeLedger } from './ledger.ts'
 import { readStripeEvent } from './read-event.ts'
@@ -130,7 +131,8 @@ function readSigned<Event>(read: () => Event): NonNullable<Event> {
   try {
     const signed = read()
     if (signed) return signed
-  } catch {
+  } catch (error) {
+    if (error instanceof WebhookTooOld) throw error
     // Nothing about a forged event helps its sender.
   }
   throw new ShopError('BAD_REQUEST', 'The signature does not fit.')

@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
+import Stripe from 'stripe'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { errorAnswer } from '../../../../http/error-response.ts'
 import type { LedgerLine } from '../provider-ledger.ts'
+import { WebhookTooOld } from '../webhook-too-old.ts'
 import { stripeGateway } from './stripe-client.ts'
 import { IntentUnknown } from './stripe-errors.ts'
 
@@ -20,11 +22,8 @@ async function refusingStripe(status: number, error: object) {
   return gatewayAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 }
 
-const gatewayAt = (apiUrl: string) =>
-  stripeGateway(
-    { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiUrl },
-    () => new Date(),
-  )
+const gatewayAt = (apiUrl: string, clock = () => new Date()) =>
+  stripeGateway({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1', apiUrl }, clock)
 
 /** An intent at the simulator, where a test can let a card be charged. */
 async function stripeWithIntent() {
@@ -164,4 +163,24 @@ it('lists charge, refund and dispute as lines of the payment that they are about
     ['payment', intent.id],
     ['refund', intent.id],
   ])
+})
+
+describe('the signature of a webhook', () => {
+  // Neither is the time of this machine.
+  const now = new Date('2026-01-01T09:00:00+03:00')
+  const payload = '{"id":"evt_1"}'
+  const readSigned = (agoSeconds: number, secret = 'whsec_1') => {
+    const timestamp = Math.floor(now.getTime() / 1_000) - agoSeconds
+    const header = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    return gatewayAt('http://127.0.0.1:9', () => now).readEvent(Buffer.from(payload), header)
+  }
+
+  it('is as old as the shop’s clock says, whatever that of the machine shows', () => {
+    expect(readSigned(300)).toEqual({ id: 'evt_1' })
+  })
+
+  it('is told from a wrong one where it is too old', () => {
+    expect(() => readSigned(301)).toThrow(WebhookTooOld)
+    expect(() => readSigned(301, 'whsec_2')).toThrow(Stripe.errors.StripeSignatureVerificationError)
+  })
 })

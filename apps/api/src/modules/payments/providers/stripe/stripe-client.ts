@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import Stripe from 'stripe'
 import { gatewayBreaker } from '../gateway-breaker.ts'
 import type { ProviderRefusal } from '../provider.ts'
+import { WebhookTooOld } from '../webhook-too-old.ts'
 import { type CardBalance, cardBalance } from './balance-client.ts'
 import { type CardIntent, cardIntentOf } from './card-intent.ts'
 import { noteRefusals } from './note-refusals.ts'
@@ -12,6 +13,9 @@ import { type Call, refusalIn, shopErrorOf } from './stripe-errors.ts'
 const TIME_LIMIT_MS = 7_000
 // With what is asked when a call is refused: less than the 25 seconds that a request has for it (http/time-limits.ts).
 const CALL_LIMIT_MS = 24_000
+
+// The library's word for it.
+const ANY_AGE = 0
 
 export interface StripeSettings {
   secretKey: string
@@ -44,7 +48,10 @@ export interface CardGateway extends CardRefunds, CardBalance {
   read(id: string): Promise<CardIntent>
   /** Ends an intent, so that no card can be charged by it any more; one that Stripe is charging or has charged stays as it is. */
   cancel(id: string): Promise<CardIntent>
-  /** The event behind a webhook's raw body. Throws for a signature that is missing, wrong or older than five minutes. */
+  /**
+   * The event behind a webhook's raw body. Throws for a signature that is missing or wrong, and WebhookTooOld for one that the shop's
+   * clock shows to be older than five minutes.
+   */
   readEvent(rawBody: Buffer, signature: string): Stripe.Event
 }
 
@@ -111,7 +118,25 @@ export function stripeGateway(settings: StripeSettings, clock: () => Date): Card
           }),
         ),
       ),
-    readEvent: (rawBody, signature) => stripe.webhooks.constructEvent(rawBody, signature, settings.webhookSecret),
+    readEvent(rawBody, signature) {
+      const { webhooks } = stripe
+      const read = (toleranceSeconds?: number) =>
+        webhooks.constructEvent(
+          rawBody,
+          signature,
+          settings.webhookSecret,
+          toleranceSeconds,
+          undefined,
+          clock().getTime(),
+        )
+      try {
+        return read()
+      } catch (error) {
+        // The library throws the same for both; what is right at any age is only too old.
+        if (isRead(() => read(ANY_AGE))) throw new WebhookTooOld()
+        throw error
+      }
+    },
   }
 }
 
@@ -126,6 +151,15 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
     return await Promise.race([answer, silence])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+function isRead(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
   }
 }
 
