@@ -333,6 +333,32 @@ describe('in a process of its own', () => {
   })
 })
 
+/** The database is away for the first times that something is written down of a backup. */
+const awayFor = (shop: TestApp, times: number) =>
+  shop.query(`create sequence tried;
+    create function be_away() returns trigger language plpgsql as $$ begin
+      if nextval('tried') <= ${times} then raise 'restarting' using errcode = '57P01'; end if;
+      return new;
+    end $$;
+    create trigger be_away before insert on backup_runs for each row execute function be_away()`)
+
+it('counts a backup that was made and proven, also where the database is away just after', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  await awayFor(night.shop, 2)
+  await backUpNightly(night.sources)
+  expect(await night.status()).toMatchObject({ last: { madeAt: '2026-11-22T00:00:00.000Z' }, lastFailure: null })
+})
+
+it('says why it failed, also where the database does not take that down', { timeout: 60_000 }, async () => {
+  await using night = await nights({ BACKUP_TO: '/dev/null/backups' })
+  await night.shop.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'a bug'; end $$;
+    create trigger refuse before insert on backup_runs for each row execute function refuse()`)
+  await expect(backUpNightly(night.sources)).rejects.toThrow(/ENOTDIR/)
+  await expect(backUpInProcess(night.sources, { longestSeconds: 0.05 })).rejects.toThrow(/ended before it was done/)
+})
+
 it('keeps no transaction open while its pictures are stored and while it is proven, and has those that came meanwhile', {
   timeout: 60_000,
 }, async () => {

@@ -7,7 +7,7 @@ import { MISSING_PICTURES_REMEDY, missingPictures } from '../modules/media/missi
 import { lostBackup } from './lost-backup.ts'
 import { type BackupSources, makeBackup } from './make-backup.ts'
 import { backUpInProcess, type NightSources } from './nightly-process.ts'
-import { recordBackup, recordFailure } from './record-backup.ts'
+import { failBackup, recordBackup, recordFailure } from './record-backup.ts'
 import { isOfFuture } from './stored-backups.ts'
 import { type BackupTarget, readBackupName } from './targets/backup-target.ts'
 import { backupTargetOf, makesBackups } from './targets/backup-target-of.ts'
@@ -43,10 +43,7 @@ export async function backUpNightly({ makeEm, ...sources }: Sources): Promise<vo
   const { env, clock, target = backupTargetOf(env) } = sources
   const em = makeEm()
   let startedAt = clock()
-  const recorded = async (error: unknown) => {
-    await recordFailure(em, { reason: 'nightly', place: target.place, startedAt, error })
-    throw error
-  }
+  const recorded = (error: unknown) => failBackup(em, { reason: 'nightly', place: target.place, startedAt, error })
   const make = async () => {
     const lost = await lostBackup(em, target, startedAt)
     if (lost) throw new Error(lost)

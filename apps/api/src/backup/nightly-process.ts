@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { lowerPriority } from '../lower-priority.ts'
 import type { BackupSources } from './make-backup.ts'
 import type { NightOutcome, NightTask } from './nightly.child.ts'
-import { recordFailure } from './record-backup.ts'
+import { failBackup } from './record-backup.ts'
 import { backupTargetOf } from './targets/backup-target-of.ts'
 
 const program = fileURLToPath(new URL('nightly.child.ts', import.meta.url))
@@ -32,8 +32,7 @@ export async function backUpInProcess(sources: NightSources, bounds: Bounds): Pr
     return
   }
   const error = new Error(`The process that made the backup ended before it was done (${outcome.ended}).`)
-  await recordFailure(makeEm(), { reason: 'nightly', place: backupTargetOf(env).place, startedAt, error })
-  throw error
+  await failBackup(makeEm(), { reason: 'nightly', place: backupTargetOf(env).place, startedAt, error })
 }
 
 function runChild(

@@ -20,7 +20,8 @@ process.once('message', async ({ env, databaseUrl, nowMs }: NightTask) => {
     () => ({ failure: null }),
     (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
   )
-  await orm.close()
+  // What came of the backup is known.
+  await orm.close().catch(() => undefined)
   process.send?.(outcome, () => process.exit())
 })
 process.once('disconnect', () => process.exit()) // the shop is gone

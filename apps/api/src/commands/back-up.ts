@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { keyFile } from '../backup/backup-key.ts'
 import { makeBackup } from '../backup/make-backup.ts'
-import { recordBackup, recordFailure } from '../backup/record-backup.ts'
+import { failBackup, recordBackup } from '../backup/record-backup.ts'
 import { backupTargetOf } from '../backup/targets/backup-target-of.ts'
 import { folderTarget } from '../backup/targets/folder-target.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -19,13 +19,9 @@ await runCommand(async (env, [folder]) => {
     const startedAt = clock()
     const orm = await openDatabase(databaseUrl, { poolSize: 2 })
     try {
-      const backup = await makeBackup({ env, databaseUrl, clock, target }, 'manual').catch(async (error: unknown) => {
-        // The list of backups may be what is broken; the reason for the failure matters more.
-        await recordFailure(orm.em.fork(), { reason: 'manual', place: target.place, startedAt, error }).catch(
-          () => undefined,
-        )
-        throw error
-      })
+      const backup = await makeBackup({ env, databaseUrl, clock, target }, 'manual').catch((error: unknown) =>
+        failBackup(orm.em.fork(), { reason: 'manual', place: target.place, startedAt, error }),
+      )
       await recordBackup(orm.em.fork(), backup).catch(({ message }: Error) => {
         console.error(`The backup is good, and the admin cannot show it: ${message}`)
       })
