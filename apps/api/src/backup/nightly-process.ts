@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { lowerPriority } from '../lower-priority.ts'
+import { processOutcome } from '../process-outcome.ts'
 import type { BackupSources } from './make-backup.ts'
 import type { NightOutcome, NightTask } from './nightly.child.ts'
 import { failBackup } from './record-backup.ts'
@@ -35,28 +35,12 @@ export async function backUpInProcess(sources: NightSources, bounds: Bounds): Pr
   await failBackup(makeEm(), { reason: 'nightly', place: backupTargetOf(env).place, startedAt, error })
 }
 
-function runChild(
-  task: NightTask,
-  { longestSeconds, heapMegabytes = HEAP_MEGABYTES }: Bounds,
-): Promise<NightOutcome | { ended: string }> {
-  return new Promise((resolve, reject) => {
-    const child = fork(program, {
-      execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=4'],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      timeout: longestSeconds * 1_000,
-      killSignal: 'SIGKILL',
-    })
-    child.once('message', (outcome: NightOutcome) => resolve(outcome))
-    child.once('exit', (code, signal) => {
-      const end = () => resolve({ ended: signal ?? `code ${code}` })
-      // Its last message may still be on its way.
-      if (child.connected) child.once('disconnect', end)
-      else end()
-    })
-    child.once('error', reject)
-    child.once('spawn', () => {
-      lowerPriority(child.pid)
-      child.send(task, () => undefined) // a process that is gone already has ended, which is told above
-    })
+function runChild(task: NightTask, { longestSeconds, heapMegabytes = HEAP_MEGABYTES }: Bounds) {
+  const child = fork(program, {
+    execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=4'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: longestSeconds * 1_000,
+    killSignal: 'SIGKILL',
   })
+  return processOutcome<NightOutcome>(child, task)
 }

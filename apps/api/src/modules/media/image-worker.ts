@@ -19,7 +19,10 @@ export interface PhotoTask {
 
 export type PhotoOutcome = Map<string, Buffer> | 'damaged' | 'too-many-pixels'
 
-/** Makes every file of a picture, as processImage promises, in this process: it must be one of its own. */
+/**
+ * Makes every file of a picture, as processImage promises, in this process: it must be one of its own. Throws where time or memory is used
+ * up, which says nothing of the photo.
+ */
 export async function processPhoto({ bytes, type }: PhotoTask): Promise<PhotoOutcome> {
   const photo = await open(bytes, type).then(
     (found) => (typeof found === 'string' ? found : readPhoto(found)),
@@ -57,7 +60,15 @@ const readPhoto = (picture: Sharp): Promise<Pixels | Refusal> =>
       .removeAlpha(),
   ).catch(asDamaged)
 
-const asDamaged = (): Refusal => 'damaged'
+/** What libvips, V8 and WebAssembly say of time and memory that are used up; they have no codes. */
+const USED_UP = /^timeout: \d+% complete|out of memory|bad_alloc|allocation failed|allocate memory/m
+
+/** What a decoder said of a photo: that it is damaged. Throws what it said of the machine. */
+export function asDamaged(error: Error): Refusal {
+  // biome-ignore lint/plugin: neither sharp's errors nor those of memory have a code
+  if (USED_UP.test(error.message)) throw error
+  return 'damaged'
+}
 
 /** The picture of a shared link, in the best quality that fits MAX_SHARE_BYTES. */
 async function sharePicture(photo: Pixels): Promise<Buffer> {

@@ -231,6 +231,31 @@ describe('POST /api/admin/uploads/image', () => {
   })
 })
 
+const childrenFile = `/proc/self/task/${process.pid}/children`
+
+describe.runIf(existsSync(childrenFile))('a photo whose process is ended', () => {
+  /** Ends the process of the photo as soon as there is one. */
+  async function endWorker(signal: NodeJS.Signals): Promise<void> {
+    for (;;) {
+      const children = (await readFile(childrenFile, 'utf8')).trim().split(' ').filter(Boolean)
+      for (const pid of children) {
+        const started = await readFile(`/proc/${pid}/cmdline`, 'utf8')
+        if (started.includes('image-worker.child')) return void process.kill(Number(pid), signal)
+      }
+      await wait(5)
+    }
+  }
+
+  it.each([
+    ['for its memory or its time', 'SIGKILL', 503, 'The shop could not process this picture now. Please try again.'],
+    ['by a decoder that crashes', 'SIGSEGV', 400, 'This picture cannot be read. It may be damaged.'],
+  ] as const)('%s', async (_what, signal, status, error) => {
+    const [answer] = await Promise.all([upload(await redAndBlue(2_000, 1_500).jpeg().toBuffer()), endWorker(signal)])
+    expect([answer.statusCode, answer.json().error]).toEqual([status, error])
+    expect(await kept()).toEqual(nothing)
+  })
+})
+
 describe('an upload that cannot be right', () => {
   const invalidType = 'Invalid file type. Please upload a JPEG, PNG, WebP, AVIF or HEIC image.'
   const damaged = 'This picture cannot be read. It may be damaged.'

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { lowerPriority } from '../../../lower-priority.ts'
+import { processOutcome } from '../../../process-outcome.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -27,7 +27,7 @@ export function referenceFiles(shopName: () => Promise<string>): () => Promise<R
   }
 }
 
-function makeFiles(shopName: string): Promise<ReferenceFiles> {
+async function makeFiles(shopName: string): Promise<ReferenceFiles> {
   const child = fork(new URL('./reference-files.child.ts', import.meta.url), {
     execArgv: [],
     env: {},
@@ -36,13 +36,7 @@ function makeFiles(shopName: string): Promise<ReferenceFiles> {
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   })
-  return new Promise((resolve, reject) => {
-    child.once('message', (files) => resolve(files as ReferenceFiles))
-    child.on('error', reject) // a second error that nobody listens to would end the shop
-    child.once('exit', (code, signal) => reject(new Error(`The API reference was not made (${signal ?? code})`)))
-    child.once('spawn', () => {
-      lowerPriority(child.pid)
-      child.send(shopName, () => undefined) // a process that is gone already has ended, which is told above
-    })
-  })
+  const outcome = await processOutcome<ReferenceFiles>(child, shopName)
+  if ('ended' in outcome) throw new Error(`The API reference was not made (${outcome.ended})`)
+  return outcome
 }
