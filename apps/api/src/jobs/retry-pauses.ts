@@ -1,3 +1,5 @@
+import { databaseTrouble } from '../db/database-failure.ts'
+
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
@@ -24,6 +26,10 @@ export const LONGEST_PAUSE_OF_OUTAGE_MS = 30_000
 /** The same, in milliseconds, of what is never given up: no pause is longer than this one. */
 export const pauseWithin = (attempts: number, longestMs: number): number =>
   Math.min(pauseAfter(attempts) ?? longestMs, longestMs)
+
+/** The same, in milliseconds, of what the shop itself failed in: a database is soon back, a bug is there until an update. */
+export const pauseOfOwnFailure = (attempts: number, error: unknown): number =>
+  pauseWithin(attempts, databaseTrouble(error) ? LONGEST_PAUSE_OF_OUTAGE_MS : HOUR_MS)
 
 /** Who has had this number of attempts and more gets no other. */
 export const MAX_ATTEMPTS = PAUSES_MS.length + 1

@@ -504,9 +504,15 @@ it('lets the owner subscribe a browser once, try it, and remove it, over REST', 
     return taken
   })
   expect(shown).toEqual(['https://push.test/phone'])
-  await expect(testPush(ctx, { id }, () => Promise.reject(new Error('ECONNREFUSED')))).rejects.toThrow(
-    'did not take the notice',
-  )
+  const away = new Error('ECONNREFUSED')
+  await expect(testPush(ctx, { id }, () => Promise.reject(away))).rejects.toMatchObject({
+    message: expect.stringContaining('did not take the notice'),
+    cause: away,
+  })
+  // The database is away, of which the push service knows nothing.
+  const restarting = Object.assign(new Error('restarting'), { code: '57P01', severity: 'FATAL' })
+  const settings = { ...ctx.settings, read: () => Promise.reject(restarting) }
+  await expect(testPush({ ...ctx, settings }, { id })).rejects.toBe(restarting)
 
   expect((await call('DELETE', `/subscriptions/${id}`)).statusCode).toBe(204)
   expect((await call('DELETE', `/subscriptions/${id}`)).statusCode).toBe(204)

@@ -2,14 +2,15 @@ import { type NoticeChannel, quietUntil } from '@marashi/domain/rules/notices'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { recordDone } from '../../jobs/record-done.ts'
-import { workThrough } from '../../jobs/work-through.ts'
+import { pauseOfOwnFailure } from '../../jobs/retry-pauses.ts'
+import { FailedAlone, workThrough } from '../../jobs/work-through.ts'
 import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
 import { problemOf } from '../payments/emails/refusal.ts'
 import type { SendEmail } from '../payments/emails/smtp.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { pauseOf } from './failed-attempt.ts'
 import { noticeEmail } from './notice-email.ts'
-import { sendPush } from './push/send-push.ts'
+import { endSubscription, sendPush, writePush } from './push/send-push.ts'
 import { isStillRelevant } from './still-relevant.ts'
 
 export interface Channels {
@@ -29,7 +30,8 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 /**
  * Sends the notices of one channel that are due, each once: a row is claimed before it is sent and marked after. Where a recipient cannot
  * be reached, all notices for it wait together: five seconds, fifteen, then thirty between two attempts, for three days. Where
- * it is refused, the pauses grow to an hour. One whose text is refused waits alone.
+ * it is refused, the pauses grow to an hour. One whose text is refused waits alone; so does one that the shop cannot write, with which the
+ * run fails.
  */
 export async function sendNotices(ctx: Context, channels: Channels, channel: NoticeChannel): Promise<void> {
   await workThrough(ctx, async (own) => {
@@ -40,15 +42,17 @@ export async function sendNotices(ctx: Context, channels: Channels, channel: Not
 }
 
 async function sendOne(ctx: Context, channels: Channels, claimed: Claimed): Promise<void> {
-  const { id } = claimed
+  const { id, channel, recipient } = claimed
+  const send = await writeNotice(ctx, channels, claimed).catch((error: unknown) => failAlone(ctx, claimed, error))
   // Removed: a problem that is back after its notice was withdrawn is queued again.
-  if (!(await isStillRelevant(ctx, claimed))) return void (await withdraw(ctx, id))
+  if (send === 'withdrawn') return void (await withdraw(ctx, id))
   let isSent: boolean
   try {
-    isSent = await deliver(ctx, channels, claimed)
+    isSent = await send()
   } catch (error) {
     return await putOff(ctx, claimed, error)
   }
+  if (!isSent && channel === 'push') await endSubscription(ctx, recipient)
   await recordDone(() => mark(ctx, id, isSent ? { sent_at: ctx.clock() } : { last_problem: NOBODY_THERE }))
 }
 
@@ -65,15 +69,36 @@ async function putOff(ctx: Context, claimed: Claimed, error: unknown): Promise<v
   await planNext(ctx, claimed, { next, first_failed_at, last_problem, ...(isOfAll && { untaken_at: now }) })
 }
 
-/** Answers whether it was sent; false where nobody takes it any more. Throws where it may be tried again. */
-async function deliver(ctx: Context, channels: Channels, { id, channel, recipient, text }: Claimed): Promise<boolean> {
+/**
+ * Answers how to send it, which answers whether it was sent, false where nobody takes it any more, and throws where it may be tried again.
+ * Or that it is to be withdrawn.
+ */
+async function writeNotice(
+  ctx: Context,
+  { sendEmail, post }: Channels,
+  claimed: Claimed,
+): Promise<(() => Promise<boolean>) | 'withdrawn'> {
+  const { id, channel, recipient, text } = claimed
+  if (!(await isStillRelevant(ctx, claimed))) return 'withdrawn'
   if (channel === 'push') {
-    return await sendPush(ctx, { subscriptionId: recipient, text, tag: `notice-${id}` }, channels.post)
+    const push = await writePush(ctx, { subscriptionId: recipient, text, tag: `notice-${id}` })
+    return async () => push !== undefined && (await sendPush(push, post))
   }
-  if (!channels.sendEmail) return false
+  if (!sendEmail) return async () => false
   const { shop } = await settingsOf(ctx)
-  await channels.sendEmail(noticeEmail({ env: ctx.env, shop }, { id, text }))
-  return true
+  const email = noticeEmail({ env: ctx.env, shop }, { id, text })
+  return async () => {
+    await sendEmail(email)
+    return true
+  }
+}
+
+/** Nobody was asked, and the owner is no less reached than before. */
+async function failAlone(ctx: Context, claimed: Claimed, cause: unknown): Promise<never> {
+  const first_failed_at = claimed.firstFailedAt ?? ctx.clock()
+  const next = new Date(ctx.clock().getTime() + pauseOfOwnFailure(claimed.attempts, cause))
+  await recordDone(() => planNext(ctx, claimed, { next, first_failed_at }))
+  throw new FailedAlone(`The notice ${claimed.id} could not be written.`, { cause })
 }
 
 /** After a pause, or at the end of the quiet hours that hold by then: what was away in the evening is told in the morning. */
@@ -86,7 +111,7 @@ async function nextAttempt(ctx: Context, pauseMs: number): Promise<Date> {
 async function planNext(
   ctx: Context,
   { id, createdAt }: Claimed,
-  { next, ...tried }: { next: Date; first_failed_at: Date; last_problem: string; untaken_at?: Date },
+  { next, ...tried }: { next: Date; first_failed_at: Date; last_problem?: string; untaken_at?: Date },
 ): Promise<void> {
   const isOver = ctx.clock().getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS
   await mark(ctx, id, { ...tried, next_attempt_at: isOver ? null : next })

@@ -3,10 +3,10 @@ import { db } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
 import { recordDone } from '../../jobs/record-done.ts'
-import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseWithin } from '../../jobs/retry-pauses.ts'
-import { workThrough } from '../../jobs/work-through.ts'
-import { isRefusalOfOne, problemOf, refusalOf } from '../payments/emails/refusal.ts'
-import type { SendEmail } from '../payments/emails/smtp.ts'
+import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseOfOwnFailure, pauseWithin } from '../../jobs/retry-pauses.ts'
+import { FailedAlone, workThrough } from '../../jobs/work-through.ts'
+import { isRefusalOfOne, problemOf, refusalOf, UNWRITTEN } from '../payments/emails/refusal.ts'
+import type { Email, SendEmail } from '../payments/emails/smtp.ts'
 import { orderEmail } from './order-email.ts'
 import { orderFacts } from './order-facts.ts'
 import { nextPlan } from './plan-next.ts'
@@ -21,7 +21,7 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 /**
  * Sends the e-mails about orders that are due, each once: a row is claimed before it is sent and marked after. Where the mail
  * server is away, all wait together: five seconds, fifteen, then thirty between two attempts. One that it refuses by itself
- * waits alone. See docs/behaviour.md#e-mails.
+ * waits alone; so does one that the shop cannot write, with which the run fails. See docs/behaviour.md#e-mails.
  */
 export async function sendOrderEmails(ctx: Context, send: SendEmail | null): Promise<void> {
   if (!send) return
@@ -34,23 +34,8 @@ export async function sendOrderEmails(ctx: Context, send: SendEmail | null): Pro
 
 async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise<void> {
   faultPoint('order-email-claimed')
-  const now = ctx.clock()
-  const order = await orderFacts(ctx, claimed.orderId)
-  const decision = whetherToSend(claimed, order, now)
-  if (decision.act === 'wait') {
-    const nextAttemptAt = new Date(now.getTime() + decision.ms)
-    // Looking is no attempt.
-    return await planNext(ctx, { ...claimed, attempts: claimed.attempts - 1 }, { nextAttemptAt, problem: null })
-  }
-  if (decision.act === 'leave-out') return await leaveOut(ctx, claimed, decision.because)
-  if (claimed.kind === 'received' && !order.isPaid && (await isShopUsedUp(ctx))) {
-    ctx.log.warn({ email: claimed.id }, 'the shop has written enough about unpaid orders today')
-    return await planNext(ctx, claimed, {
-      nextAttemptAt: null,
-      problem: 'the shop wrote enough about unpaid orders today',
-    })
-  }
-  const email = await orderEmail(ctx, { ...claimed, to: order.customerEmail ?? '' }, order)
+  const email = await writeEmail(ctx, claimed).catch((error: unknown) => putOff(ctx, claimed, error))
+  if (!email) return
   try {
     await send(email)
   } catch (error) {
@@ -62,6 +47,39 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
   }
   faultPoint('order-email-sent')
   await recordDone(() => markSent(ctx, claimed))
+}
+
+/** The e-mail as it is true now; undefined where none is to be sent, or not yet, which is planned then. */
+async function writeEmail(ctx: Context, claimed: Claimed): Promise<Email | undefined> {
+  const now = ctx.clock()
+  const order = await orderFacts(ctx, claimed.orderId)
+  const decision = whetherToSend(claimed, order, now)
+  if (decision.act === 'wait') {
+    const nextAttemptAt = new Date(now.getTime() + decision.ms)
+    // Looking is no attempt.
+    await planNext(ctx, { ...claimed, attempts: claimed.attempts - 1 }, { nextAttemptAt, problem: null })
+    return undefined
+  }
+  if (decision.act === 'leave-out') {
+    await leaveOut(ctx, claimed, decision.because)
+    return undefined
+  }
+  if (claimed.kind === 'received' && !order.isPaid && (await isShopUsedUp(ctx))) {
+    ctx.log.warn({ email: claimed.id }, 'the shop has written enough about unpaid orders today')
+    await planNext(ctx, claimed, {
+      nextAttemptAt: null,
+      problem: 'the shop wrote enough about unpaid orders today',
+    })
+    return undefined
+  }
+  return await orderEmail(ctx, { ...claimed, to: order.customerEmail ?? '' }, order)
+}
+
+/** The mail server was not asked. */
+async function putOff(ctx: Context, claimed: Claimed, cause: unknown): Promise<never> {
+  const nextAttemptAt = new Date(ctx.clock().getTime() + pauseOfOwnFailure(claimed.attempts, cause))
+  await recordDone(() => planNext(ctx, claimed, { nextAttemptAt, problem: UNWRITTEN }))
+  throw new FailedAlone(`The e-mail ${claimed.id} about an order could not be written.`, { cause })
 }
 
 const markSent = ({ em, clock }: Context, { id }: Claimed) =>

@@ -1,5 +1,6 @@
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { recordDone } from '../../../jobs/record-done.ts'
 import { makePostToInternet, type PostToInternet } from '../../../outgoing/post-to-internet.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
 import type { NoticeText } from '../notice.entity.ts'
@@ -21,22 +22,28 @@ export class PushRefused extends Error {
   }
 }
 
+/** What a push service is posted. */
+interface Push {
+  endpoint: string
+  headers: Record<string, string>
+  body: string | Buffer
+}
+
 /**
- * Encrypts a notice for one browser and gives it to its push service. `tag` replaces a notification of the same tag that
- * is still shown. To a subscription that has ended nothing is sent any more: it answers false. Throws PushRefused.
+ * Encrypts a notice for one browser. `tag` replaces a notification of the same tag that is still shown. To a subscription that has
+ * ended nothing is sent any more: it answers undefined.
  */
-export async function sendPush(
+export async function writePush(
   ctx: Pick<Context, 'em' | 'settings' | 'clock'>,
   { subscriptionId, text, tag }: { subscriptionId: string; text: NoticeText; tag: string },
-  post: PostToInternet,
-): Promise<boolean> {
+): Promise<Push | undefined> {
   const subscription = await db(ctx.em)
     .selectFrom('push_subscriptions')
     .select(['endpoint', 'p256dh', 'auth'])
     .where('id', '=', subscriptionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
-  if (!subscription) return false
+  if (!subscription) return undefined
   const { endpoint, ...keys } = subscription
   const { shop } = await settingsOf(ctx)
   const { default: webPush } = await import('web-push')
@@ -47,12 +54,27 @@ export async function sendPush(
     urgency: 'high',
   })
   const { 'Content-Length': _, ...sent } = headers as Record<string, string>
-  const { status, answer } = await post(endpoint, { headers: sent, body: body ?? '' })
-  if (GONE.has(status)) {
-    const ended = { ended_at: ctx.clock() }
-    await db(ctx.em).updateTable('push_subscriptions').set(ended).where('id', '=', subscriptionId).execute()
-    return false
-  }
+  return { endpoint, headers: sent, body: body ?? '' }
+}
+
+/**
+ * Gives a notice to the push service of its browser; answers false where the subscription has ended, which `endSubscription` stores. Throws
+ * PushRefused, and what `post` throws.
+ */
+export async function sendPush({ endpoint, ...push }: Push, post: PostToInternet): Promise<boolean> {
+  const { status, answer } = await post(endpoint, push)
+  if (GONE.has(status)) return false
   if (status >= 300) throw new PushRefused(status, answer)
   return true
 }
+
+/** To a browser that has withdrawn its subscription nothing is sent any more. */
+export const endSubscription = ({ em, clock }: Pick<Context, 'em' | 'clock'>, id: string) =>
+  recordDone(() =>
+    db(em)
+      .updateTable('push_subscriptions')
+      .set({ ended_at: clock() })
+      .where('id', '=', id)
+      .where('ended_at', 'is', null)
+      .execute(),
+  )

@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
 import { pushKeys } from './push-keys.ts'
-import { PushRefused, postPush, sendPush } from './send-push.ts'
+import { endSubscription, PushRefused, postPush, sendPush, writePush } from './send-push.ts'
 
 /** More than an owner has browsers; each costs a request for each notice. */
 const MOST = 20
@@ -61,20 +61,29 @@ export async function unsubscribePush({ em }: Context, { id }: { id: string }): 
   await db(em).deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** Sends a notice to one browser, so that its owner sees how it looks. Throws NOT_FOUND and SERVICE_UNAVAILABLE. */
+/**
+ * Sends a notice to one browser, so that its owner sees how it looks. Throws NOT_FOUND, and SERVICE_UNAVAILABLE where its push service
+ * does not take it.
+ */
 export async function testPush(ctx: Context, { id }: { id: string }, post = postPush): Promise<void> {
   const text = {
     title: `${(await settingsOf(ctx)).shop.name} can reach you`,
     body: 'New orders and whatever needs you will look like this.',
     path: '/admin/dashboard',
   }
-  const isSent = await sendPush(ctx, { subscriptionId: id, text, tag: 'test' }, post).catch((error: unknown) => {
-    const status = error instanceof PushRefused ? ` (${error.status})` : ''
+  const push = await writePush(ctx, { subscriptionId: id, text, tag: 'test' })
+  if (!push) throw notFound('Subscription')
+  const isSent = await sendPush(push, post).catch((cause: Error) => {
+    const status = cause instanceof PushRefused ? ` (${cause.status})` : ''
     throw new ShopError('SERVICE_UNAVAILABLE', `The browser’s push service did not take the notice${status}.`, {
       retryAfterSeconds: 30,
+      cause,
     })
   })
-  if (!isSent) throw notFound('Subscription')
+  if (!isSent) {
+    await endSubscription(ctx, id)
+    throw notFound('Subscription')
+  }
   // It is reached again, whatever it has not taken before.
   await db(ctx.em).updateTable('push_subscriptions').set({ tested_at: ctx.clock() }).where('id', '=', id).execute()
 }

@@ -152,6 +152,29 @@ it.each([4, 100])(
   },
 )
 
+it('says of a receipt that the shop cannot write that it is the shop, and sends the others', async () => {
+  let now = new Date('2026-11-21T09:00:00Z')
+  await using shop = await buildTestApp({ clock: () => now })
+  const { orm, clock } = shop.deps
+  for (const receipt of ['TJK1', 'TJK2', 'TJK3']) {
+    const { id } = await makePayment(orm, await makeOrder(orm, { customerEmail: 'amina@example.com' }))
+    await settlePayment({ em: orm.em.fork(), clock }, id, { source: 'callback', kind: 'succeeded', receipt })
+  }
+  await shop.query(`update payments set completed_at = 'infinity' where receipt_number = 'TJK1'`)
+  const sent: string[] = []
+  const run = () =>
+    sendEmails(jobContext({ ...shop.deps, log: shop.app.log }), async ({ text }) => void sent.push(text))
+  await expect(run()).rejects.toThrow(/could not be written/)
+  expect(sent).toHaveLength(2)
+  expect(await shop.query('select last_problem as problem from payment_emails where sent_at is null')).toEqual([
+    { problem: 'the shop could not write it' },
+  ])
+  await shop.query(`update payments set completed_at = now() where receipt_number = 'TJK1'`)
+  now = new Date(now.getTime() + 60 * 60_000)
+  await run()
+  expect(sent).toEqual([expect.anything(), expect.anything(), expect.stringContaining('TJK1')])
+})
+
 it('writes to nobody about a payment of more than 30 days ago once the shop gets a mail server', async () => {
   let now = new Date('2026-11-21T09:00:00Z')
   await using shop = await buildTestApp({ clock: () => now })

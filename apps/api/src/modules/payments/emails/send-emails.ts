@@ -3,18 +3,17 @@ import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { recordDone } from '../../../jobs/record-done.ts'
-import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseAfter, pauseWithin } from '../../../jobs/retry-pauses.ts'
+import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseAfter, pauseOfOwnFailure, pauseWithin } from '../../../jobs/retry-pauses.ts'
+import { FailedAlone, workThrough } from '../../../jobs/work-through.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { FlagDetails } from '../flags/payment-flag.entity.ts'
 import { receiptEmail } from './receipt-email.ts'
 import { refundEmail } from './refund-email.ts'
-import { isRefusalOfOne, problemOf, refusalOf } from './refusal.ts'
-import type { SendEmail } from './smtp.ts'
+import { isRefusalOfOne, problemOf, refusalOf, UNWRITTEN } from './refusal.ts'
+import type { Email, SendEmail } from './smtp.ts'
 
 /** No other process takes an e-mail for so long, because its mail server may be slow. */
 const LONGEST_EMAIL_MS = 15 * 60_000
-/** The job of a process that is killed may run again after two minutes. */
-const RUN_MS = 60_000
 /** The problem of an e-mail that waits because no mail server is set. */
 export const NO_SMTP = 'no SMTP_URL'
 /** A shop that gets its mail server later writes to nobody about a payment of long ago. */
@@ -26,28 +25,28 @@ type ClaimedEmail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 /**
  * Sends what payments and refunds have queued, each once: a row is claimed before it is sent and marked after. One that the
  * mail server refuses by itself is tried again for three days, then flagged; while it is away all wait together
- * (docs/behaviour.md#e-mails). Without SMTP they are kept, and the log says that they were not sent. What has waited for more than
+ * (docs/behaviour.md#e-mails). One that the shop cannot write waits by itself, and the run fails. Without SMTP they are kept, and the log says that they were not sent. What has waited for more than
  * 30 days is left out, and flagged where the mail server did not take it.
  */
 export async function sendEmails(ctx: Context, send: SendEmail | null): Promise<void> {
   await leaveOutOld(ctx)
   if (!send) return await noteUnsent(ctx)
-  const endsAt = performance.now() + RUN_MS
-  while (performance.now() < endsAt) {
-    const claimed = await claimNext(ctx)
-    if (!claimed) return
-    await sendOne(ctx, send, claimed)
-  }
+  await workThrough(
+    ctx,
+    async (own) => {
+      const claimed = await claimNext(own)
+      if (claimed) await sendOne(own, send, claimed)
+      return claimed !== undefined
+    },
+    { atOnce: 1 },
+  )
 }
 
 async function sendOne(ctx: Context, send: SendEmail, claimed: ClaimedEmail): Promise<void> {
-  const { id: emailId, recipient, paymentId, refundId } = claimed
+  const { id: emailId } = claimed
   faultPoint('email-claimed')
+  const email = await writeEmail(ctx, claimed).catch((error: unknown) => putOff(ctx, claimed, error))
   try {
-    const email =
-      refundId === null
-        ? await receiptEmail(ctx, { emailId, recipient, paymentId })
-        : await refundEmail(ctx, { recipient, refundId })
     await send(email)
   } catch (error) {
     const refusal = refusalOf(error)
@@ -58,6 +57,16 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: ClaimedEmail): Pr
   }
   faultPoint('email-sent')
   await recordDone(() => markSent(ctx, emailId))
+}
+
+const writeEmail = (ctx: Context, { id: emailId, recipient, paymentId, refundId }: ClaimedEmail): Promise<Email> =>
+  refundId === null ? receiptEmail(ctx, { emailId, recipient, paymentId }) : refundEmail(ctx, { recipient, refundId })
+
+/** The mail server was not asked. */
+async function putOff(ctx: Context, claimed: ClaimedEmail, cause: unknown): Promise<never> {
+  const next_attempt_at = new Date(ctx.clock().getTime() + pauseOfOwnFailure(claimed.attempts, cause))
+  await recordDone(() => planNext(ctx, claimed, { next_attempt_at, last_problem: UNWRITTEN, is_refused: false }))
+  throw new FailedAlone(`The e-mail ${claimed.id} could not be written.`, { cause })
 }
 
 const markSent = ({ em, clock }: Context, emailId: string) =>

@@ -144,6 +144,7 @@ describe('e-mails', () => {
     [{}, 'fine', /None waits/],
     [{ waiting: 2 }, 'fine', /2 e-mails wait/],
     [{ waiting: 1, oldestFailing: failing(2) }, 'fine', /1 e-mail waits/],
+    [{ waiting: 3, oldestFailing: { ...failing(40), problem: null } }, 'broken', /The shop could not write it/],
     [{ waiting: 3, oldestFailing: failing(40) }, 'broken', /since Nov 22, 2026 11:20.*535 wrong password/],
     // Not yet: a server that puts off what comes from strangers takes it within minutes.
     [{ waiting: 1, refused: refused(1, 2) }, 'fine', /1 e-mail waits/],

@@ -15,8 +15,8 @@ export interface EmailFacts {
   /** The shop's own address, where real shoppers see that of the example: nobody reads what goes there. */
   invented: string | null
   waiting: number
-  /** Of those that were tried and are still here, but for what is refused by itself. */
-  oldestFailing: { createdAt: Date; problem: string } | null
+  /** Of those that were tried and are still here, but for what is refused by itself. No problem: the shop itself could not write it. */
+  oldestFailing: { createdAt: Date; problem: string | null } | null
   refused: RefusedEmails | null
   /** What was given up after days because the mail server took nothing, and it has taken nothing since. */
   givenUp: { count: number; since: Date } | null
@@ -43,6 +43,12 @@ export function emailsFinding(facts: EmailFacts, now: Date): Finding {
       PART,
       `No mail server is set: no customer gets a receipt, and nobody is told when the shop breaks.${waiting > 0 ? ` ${waits}.` : ''}`,
       'Set SMTP_URL to your mail server.',
+    )
+  if (oldestFailing?.problem === null && isLate(oldestFailing.createdAt))
+    return broken(
+      PART,
+      `${waits}, the oldest since ${nairobiTime(oldestFailing.createdAt)}. The shop could not write it, the log says why.`,
+      `Update the shop, or tell whoever looks after it. ${EMAILS_WAIT}`,
     )
   if (oldestFailing && isLate(oldestFailing.createdAt))
     return broken(

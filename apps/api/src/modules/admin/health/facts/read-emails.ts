@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import { lastTakenByOwner } from '../../../notices/last-taken.ts'
-import { withoutAddresses } from '../../../payments/emails/refusal.ts'
+import { UNWRITTEN, withoutAddresses } from '../../../payments/emails/refusal.ts'
 import { NO_SMTP } from '../../../payments/emails/send-emails.ts'
 import { isInventedAddress } from '../../../shop-settings/invented-address.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
@@ -36,11 +36,13 @@ export async function readEmails(ctx: Asked): Promise<EmailFacts> {
     isSetUp: Boolean(env.SMTP_URL),
     invented: env.isProduction && isInventedAddress(shop.email) ? shop.email : null,
     waiting: count,
-    oldestFailing: failing ? { createdAt: failing.createdAt, problem: withoutAddresses(failing.problem ?? '') } : null,
+    oldestFailing: failing ? { createdAt: failing.createdAt, problem: answerOf(failing.problem ?? '') } : null,
     refused,
     givenUp,
   }
 }
+
+const answerOf = (problem: string) => (problem === UNWRITTEN ? null : withoutAddresses(problem))
 
 const emails = ({ em }: Asked) =>
   db(em).selectFrom(({ selectFrom }) =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import { recordDone } from '../../../../jobs/record-done.ts'
-import { pauseAfter } from '../../../../jobs/retry-pauses.ts'
+import { pauseAfter, pauseOfOwnFailure } from '../../../../jobs/retry-pauses.ts'
 import type { Email, SendEmail } from '../../../payments/emails/smtp.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { OWNER_UNREACHED } from '../checks/notices.ts'
@@ -23,7 +23,7 @@ type Notified = Awaited<ReturnType<typeof claimUnmailed>>[number]
 
 /**
  * Sends the owner one e-mail about the serious problems that nobody was sent one about yet: once for each problem and again
- * each week while it lasts. What the mail server refuses is tried again.
+ * each week while it lasts. What the mail server refuses is tried again. Throws where the e-mail cannot be written.
  */
 export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise<void> {
   if (!send) return
@@ -35,8 +35,13 @@ export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise
   const [first] = problems
   if (!first) return
   const ids = problems.map(({ id }) => id)
+  const email = await problemEmail(ctx, [first, ...problems.slice(1)]).catch(async (error: unknown) => {
+    const next_mail_at = new Date(now.getTime() + pauseOfOwnFailure(first.attempts, error))
+    await recordDone(() => mark(ctx, ids, { next_mail_at }))
+    throw error
+  })
   try {
-    await send(await problemEmail(ctx, [first, ...problems.slice(1)]))
+    await send(email)
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     ctx.log.warn({ code, responseCode }, 'the owner could not be sent an e-mail about a problem')
