@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -114,6 +114,36 @@ it('reads a backup for as long as it comes, however slow the line is', async () 
   expect((await bytesOf(stream)).equals(bytes)).toBe(true)
   await target.remove(name)
 })
+
+it.each(['is lost', 'is an error'])(
+  'has stored a backup whole also where the last answer of the store %s',
+  async (how) => {
+    const store = new URL(`${s3.BACKUP_S3_ENDPOINT}`)
+    let completed = 0
+    const proxy = createServer((request, response) => {
+      const { method, url = '', headers } = request
+      const isCompletion = method === 'POST' && url.includes('uploadId=')
+      const forwarded = ask({ host: store.hostname, port: store.port, method, path: url, headers }, (answer) => {
+        if (!isCompletion || completed++ > 0)
+          return void answer.pipe(response.writeHead(answer.statusCode ?? 0, answer.headers))
+        answer.resume()
+        if (how === 'is lost') response.destroy()
+        else response.writeHead(503).end()
+      })
+      request.pipe(forwarded)
+    })
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
+    const { port } = proxy.address() as AddressInfo
+    const target = backupTargetOf(readEnvironment({ ...s3, BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}` }))
+    const name = backupName(at('2026-11-22T00:00:00Z'), 'manual')
+    const bytes = randomBytes(17 * 1024 * 1024)
+    expect(await target.write(name, inChunks(bytes))).toEqual({ bytes: bytes.length })
+    expect(completed).toBeGreaterThan(0)
+    expect((await bytesOf(await target.read(name))).equals(bytes)).toBe(true)
+    await target.remove(name)
+    proxy.close().closeAllConnections()
+  },
+)
 
 it('lists more objects than a store names at once', async () => {
   const keys = ['pages/a', 'pages/b', 'pages/c & d', 'pages/e']

@@ -84,11 +84,10 @@ async function upload(call: Call, name: string, source: Readable): Promise<{ byt
     }
     const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
     const list = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
-    const answer = await (
-      await call('POST', `${name}?${new URLSearchParams({ uploadId: `${uploadId}` })}`, list)
-    ).text()
-    // S3 answers 200 before it knows, and an error in the body.
-    if (answer.includes('<Error>')) throw new Error(`The store did not put ${name} together.`)
+    await complete(call, name, { uploadId: `${uploadId}`, list }).catch(async (error: unknown) => {
+      // Its answer may be lost, and whoever asks again is told that there is no such upload: what counts is that it is there.
+      if (!(await isThere(call, name, bytes))) throw error
+    })
     return { bytes }
   } catch (error) {
     source.destroy()
@@ -96,6 +95,22 @@ async function upload(call: Call, name: string, source: Readable): Promise<{ byt
     throw error
   }
 }
+
+async function complete(
+  call: Call,
+  name: string,
+  { uploadId, list }: { uploadId: string; list: string },
+): Promise<void> {
+  const answer = await (await call('POST', `${name}?${new URLSearchParams({ uploadId })}`, list)).text()
+  // S3 answers 200 before it knows, and an error in the body.
+  if (answer.includes('<Error>')) throw new Error(`The store did not put ${name} together.`)
+}
+
+const isThere = (call: Call, name: string, bytes: number): Promise<boolean> =>
+  call('HEAD', name).then(
+    ({ headers }) => Number(headers.get('content-length')) === bytes,
+    () => false,
+  )
 
 /** Cuts a stream into parts of one size, the last of which may be smaller. */
 async function* inParts(source: Readable): AsyncGenerator<{ part: Uint8Array<ArrayBuffer>; isLast: boolean }> {
