@@ -14,7 +14,7 @@ import { backUpNightly, backupJobs } from './backup.job.ts'
 import { keyFile } from './backup-key.ts'
 import { makeBackup, UnprovenBackup } from './make-backup.ts'
 import { backUpInProcess } from './nightly-process.ts'
-import { recordBackup } from './record-backup.ts'
+import { recordBackup, recordFailure } from './record-backup.ts'
 import { restorePictures } from './restored/restore-pictures.ts'
 import { backupName } from './targets/backup-target.ts'
 import { backupTargetOf } from './targets/backup-target-of.ts'
@@ -168,6 +168,24 @@ it('misses none that the shop made before it was restored, here or elsewhere', {
   night.setNow(new Date('2026-11-23T00:00:00Z'))
   await backUpNightly(night.sources)
   expect(await night.target.list()).toHaveLength(1)
+})
+
+it('reads a backup back once more where the line was cut, and deletes none of the owner’s', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  const { sources, target } = night
+  let cuts = 1
+  const read: typeof target.read = (name) => (cuts-- > 0 ? Promise.reject(new Error('ECONNRESET')) : target.read(name))
+  await makeBackup({ ...sources, target: { ...target, read } }, 'manual')
+  night.setNow(new Date('2026-11-22T01:00:00Z'))
+  cuts = 2
+  const cut = await makeBackup({ ...sources, target: { ...target, read } }, 'manual').catch((error: unknown) => error)
+  const failed = { reason: 'manual', place: target.place, startedAt: sources.clock(), error: cut } as const
+  await recordFailure(sources.makeEm(), failed)
+  night.setNow(new Date('2026-11-23T00:00:00Z'))
+  await backUpNightly(sources)
+  expect((await target.list()).filter(({ reason }) => reason === 'manual')).toHaveLength(2)
 })
 
 it('calls nothing proven that it could not read back', { timeout: 60_000 }, async () => {

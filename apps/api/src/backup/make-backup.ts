@@ -62,9 +62,13 @@ export async function makeBackup(sources: BackupSources, reason: BackupReason): 
   const entries = entriesOf({ head, databaseUrl, clock, open, media, settings: await writeSettings(env), writing })
   const archive = await writeArchive(entries, key)
   const { bytes } = await target.write(name, archive).finally(() => archive.destroy())
-  const manifest = await proveBackup(await target.read(name), key).catch((cause: unknown) => {
-    throw new UnprovenBackup(name, { cause })
-  })
+  const prove = async () => await proveBackup(await target.read(name), key)
+  // On a slow line it takes hours, in which the line may be cut once. What is damaged is so the second time too.
+  const manifest = await prove()
+    .catch(prove)
+    .catch((cause: unknown) => {
+      throw new UnprovenBackup(name, { cause })
+    })
   if (!isDeepStrictEqual(manifest, writing.manifest)) throw new UnprovenBackup(name)
   return { name, place: target.place, reason, startedAt, provenAt: clock(), bytes, manifest }
 }
