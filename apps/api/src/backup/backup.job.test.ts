@@ -16,6 +16,7 @@ import { makeBackup, UnprovenBackup } from './make-backup.ts'
 import { backUpInProcess } from './nightly-process.ts'
 import { recordBackup, recordFailure } from './record-backup.ts'
 import { restorePictures } from './restored/restore-pictures.ts'
+import { writeSettings } from './settings-file.ts'
 import { backupName } from './targets/backup-target.ts'
 import { backupTargetOf } from './targets/backup-target-of.ts'
 
@@ -186,6 +187,13 @@ it('reads a backup back once more where the line was cut, and deletes none of th
   night.setNow(new Date('2026-11-23T00:00:00Z'))
   await backUpNightly(sources)
   expect((await target.list()).filter(({ reason }) => reason === 'manual')).toHaveLength(2)
+})
+
+it('says in the settings of a backup that the administrator’s password could not be read', async () => {
+  await using settings = await backupSettings()
+  expect(await writeSettings({ DATA_DIR: settings.folder })).not.toContain('could not be read')
+  await mkdir(path.join(settings.folder, 'admin-password'))
+  expect(await writeSettings({ DATA_DIR: settings.folder })).toMatch(/^# ADMIN_PASSWORD_HASH .*EISDIR/m)
 })
 
 it('calls nothing proven that it could not read back', { timeout: 60_000 }, async () => {

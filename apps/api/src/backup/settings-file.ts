@@ -2,14 +2,27 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Environment, environmentKeys, givenVariables } from '../env.ts'
 
-/** The settings that the shop was given and the hash of its administrator's password, as lines of a `.env` file. */
+/**
+ * The settings that the shop was given and the hash of its administrator's password, as lines of a `.env` file. A hash that cannot be read
+ * costs no backup: a comment says that it is not there, to whoever compares the restored settings.
+ */
 export async function writeSettings(env: Pick<Environment, 'DATA_DIR'>): Promise<string> {
   const settings = new Map(givenSettings())
-  const hash = await readFile(path.resolve(env.DATA_DIR, 'admin-password'), 'utf8').catch(() => '')
-  if (hash && !settings.has('ADMIN_PASSWORD') && !settings.has('ADMIN_PASSWORD_HASH'))
-    settings.set('ADMIN_PASSWORD_HASH', hash.trim())
-  return [...settings].map(([name, value]) => `${name}=${inQuotes(value)}\n`).join('')
+  if (settings.has('ADMIN_PASSWORD') || settings.has('ADMIN_PASSWORD_HASH')) return linesOf(settings)
+  try {
+    const hash = (await readFile(path.resolve(env.DATA_DIR, 'admin-password'), 'utf8')).trim()
+    return linesOf(hash ? settings.set('ADMIN_PASSWORD_HASH', hash) : settings)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const isMissing = code === 'ENOENT'
+    return (
+      linesOf(settings) + (isMissing ? '' : `# ADMIN_PASSWORD_HASH is missing: its file could not be read (${code}).\n`)
+    )
+  }
 }
+
+const linesOf = (settings: Map<string, string>) =>
+  [...settings].map(([name, value]) => `${name}=${inQuotes(value)}\n`).join('')
 
 /** The variables as they were set, without the backups' own key, and with secrets themselves instead of their files. */
 export function givenSettings(given = givenVariables()): [name: string, value: string][] {
