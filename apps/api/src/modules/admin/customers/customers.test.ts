@@ -1,4 +1,5 @@
 import type { Customer, CustomerData, CustomerList } from '@marashi/domain/contracts/admin-customers'
+import type { AdminReview, ReviewList } from '@marashi/domain/contracts/admin-reviews'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp, testPassword } from '../../../testing/build-test-app.ts'
@@ -322,6 +323,24 @@ describe('one customer', () => {
     )
     expect(payment).toEqual({ provider_receipt: order.receipt, status: 'completed' })
     expect((await erase(order.id)).statusCode).toBe(404)
+  })
+
+  it('does not come back on her review by an edit of it as it was read before she was erased', async () => {
+    const order = await everything()
+    // Saved by a clock that is ahead.
+    await shop.query(`update reviews set updated_at = now() + interval '1 hour'`)
+    const [review] = (await shop.app.inject({ url: '/api/admin/reviews', headers })).json<ReviewList>().reviews
+    const { productId, customerName, rating, content, updatedAt } = review as AdminReview
+    expect(customerName).toBe('Amina Otieno')
+    expect((await erase(order.id)).statusCode).toBe(200)
+    const edited = await shop.app.inject({
+      method: 'PUT',
+      url: `/api/admin/reviews/${review?.id}`,
+      headers,
+      payload: { productId, customerName, rating, content, updatedAt },
+    })
+    expect([edited.statusCode, edited.json().code]).toEqual([409, 'STALE'])
+    expect(await tracesLeft()).toEqual([])
   })
 
   it('is erased also while the shop finds out whose money a line with her phone is, and leaves her order to it first', async () => {

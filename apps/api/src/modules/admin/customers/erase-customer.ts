@@ -1,7 +1,7 @@
 import type { EraseCustomer } from '@marashi/domain/contracts/admin-customers'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { db } from '../../../db/db.ts'
+import { db, nextVersion } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { eraseAnswersAbout, eraseAnswersAboutNotes } from '../../../http/repeats/erase-answers.ts'
 import { asMsisdn, ERASED } from '../../payments/transactions/erased-payer.ts'
@@ -115,7 +115,12 @@ async function eraseOrders(
     .execute()
   const reviews = await db(tx)
     .updateTable('reviews')
-    .set({ customer_name: null, customer_phone_hash: null })
+    .set(({ ref }) => ({
+      customer_name: null,
+      customer_phone_hash: null,
+      // A form that was read before holds the name.
+      updated_at: nextVersion(ref('updated_at'), now),
+    }))
     .where('order_id', '=', isTheirs)
     .returning('id')
     .execute()
