@@ -1,3 +1,5 @@
+import { codeIn, isAway } from './refusals.ts'
+
 const FIRST_PAUSE_MS = 500
 /** Whoever is asked to wait longer is told, and decides. */
 const LONGEST_PAUSE_MS = 30_000
@@ -34,20 +36,13 @@ export function pausesOf(
 const isRunning = async (answer: Response): Promise<boolean> =>
   answer.status === 409 && (await codeIn(answer)) === 'REQUEST_RUNNING'
 
-const codeIn = (answer: Response): Promise<unknown> =>
-  answer
-    .clone()
-    .json()
-    .then((body) => body?.code)
-    .catch(() => undefined)
-
 /**
  * What was refused with 429 was not begun, whatever it was. Behind 502 and 504 of a proxy the shop may have done it. Where M-Pesa was
  * silent the shop has asked it: the phone may ring already.
  */
 async function mayComeAgain(request: Request, answer: Response | undefined): Promise<boolean> {
   if (answer?.status === 429) return true
-  if (answer && ![502, 503, 504].includes(answer.status)) return false
+  if (answer && !isAway(answer)) return false
   return isRepeatable(request) && !(answer && (await codeIn(answer)) === 'MPESA_UNANSWERED')
 }
 

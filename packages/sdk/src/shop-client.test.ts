@@ -85,9 +85,37 @@ describe('the client', () => {
     })
   })
 
-  it('says of an answer that is not the shop’s own what it was', async () => {
-    const { shop } = shopWith({ tries: 1 }, new Response('<h1>Bad gateway</h1>', { status: 502 }))
-    await expect(answerOf(shop.GET('/categories'))).rejects.toMatchObject({ status: 502, code: '502', fields: {} })
+  it('says of a refusal that is not the shop’s own what it was', async () => {
+    const { shop } = shopThat(new Response('<h1>Forbidden</h1>', { status: 403 }))
+    await expect(answerOf(shop.GET('/categories'))).rejects.toMatchObject({ status: 403, code: '403', fields: {} })
+  })
+
+  it.each([
+    [
+      'a page',
+      () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+      '502 and text/html',
+    ],
+    ['JSON of its own', () => json({ message: 'The upstream server is timing out' }, 504), '504 and application/json'],
+    ['nothing', () => new Response(null, { status: 503 }), '503 and no type'],
+  ])(
+    'takes an order for one that may be placed where a proxy says that the shop is away, with %s',
+    async (_, away, what) => {
+      const { shop, asked } = shopWith({ tries: 2 }, away(), away())
+      const lost = await shop.POST('/orders', { body: {} as never }).catch((error: unknown) => error)
+      expect(lost).toBeInstanceOf(NoAnswerError)
+      expect(lost).toMatchObject({
+        idempotencyKey: asked[1]?.headers.get('idempotency-key'),
+        cause: { message: `https://shop.test/api/orders was answered with ${what} in place of the shop’s error.` },
+      })
+    },
+  )
+
+  it('throws what the shop itself says of being away, also for a file', async () => {
+    const busy = json({ error: 'Busy', code: 'SERVICE_UNAVAILABLE' }, 503)
+    const { shop } = shopWith({ tries: 1 }, busy)
+    const failed = answerOf(shop.GET('/admin/orders.csv', { parseAs: 'stream' }))
+    await expect(failed).rejects.toMatchObject({ name: 'ShopError', status: 503, code: 'SERVICE_UNAVAILABLE' })
   })
 
   it('takes a page that came in place of an answer for none', async () => {

@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from './document.ts'
 import { NoAnswerError } from './no-answer-error.ts'
 import { patientFetch } from './patient-fetch.ts'
+import { codeIn, isAway } from './refusals.ts'
 import { sentKeyOf } from './sent-keys.ts'
 
 /** One method for each of HTTP: `shop.GET('/products/{id}', { params: { path: { id } } })`. */
@@ -44,8 +45,9 @@ export function shopClient({
     onRequest({ request, options }) {
       if (options.parseAs === 'stream') streamed.add(request)
     },
-    onResponse({ request, response, options }) {
+    async onResponse({ request, response, options }) {
       if (response.ok && response.status !== 204 && options.parseAs === 'json') refusePage(request, response)
+      if (isAway(response)) await refuseProxy(request, response)
     },
   })
   return client
@@ -56,6 +58,16 @@ function refusePage({ url }: Request, response: Response): void {
   const type = response.headers.get('content-type') ?? 'nothing'
   if (/\bjson\b/i.test(type)) return
   throw new NoAnswerError(new Error(`${url} was answered with ${type} in place of JSON.`), sentKeyOf(response))
+}
+
+/** A proxy that has lost the shop's answer, or waits no longer for it: the shop may have done what was asked, and names no code. */
+async function refuseProxy({ url }: Request, response: Response): Promise<void> {
+  if (typeof (await codeIn(response)) === 'string') return
+  const what = `${response.status} and ${response.headers.get('content-type') ?? 'no type'}`
+  throw new NoAnswerError(
+    new Error(`${url} was answered with ${what} in place of the shop’s error.`),
+    sentKeyOf(response),
+  )
 }
 
 function refuseKey(key: string, url: string): void {
