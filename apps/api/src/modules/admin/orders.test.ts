@@ -185,10 +185,14 @@ describe('DELETE /api/admin/orders/{id}', () => {
       product.id,
       stored.id,
     ])
+    await shop.query(`update reviews set updated_at = '2026-01-01T00:00:00Z'`)
+    const since = shop.deps.clock().toISOString()
     expect((await remove(stored.id)).statusCode).toBe(204)
     expect((await list()).counts.all).toBe(0)
     expect((await remove(stored.id)).statusCode).toBe(404)
     expect(await shop.query('select order_id from reviews')).toEqual([{ order_id: null }])
+    const followed = await shop.app.inject({ url: `/api/admin/reviews?updatedSince=${since}`, headers })
+    expect(followed.json()).toMatchObject({ reviews: [{ orderId: null }] })
 
     const outcome = { source: 'callback', kind: 'succeeded', receipt: 'TJK5' } as const
     await settlePayment({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock }, payment.id, outcome)

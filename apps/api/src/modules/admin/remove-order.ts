@@ -1,5 +1,5 @@
 import type { Deletion } from '@marashi/domain/contracts/admin-lists'
-import { db, isUnchangedSince } from '../../db/db.ts'
+import { db, isUnchangedSince, nextVersion } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { notFound, staleEdit } from '../../shop-error.ts'
 
@@ -27,7 +27,7 @@ export async function removeOrder(
       query
         .updateTable('reviews')
         .from('removed')
-        .set({ order_id: null })
+        .set(({ ref }) => ({ order_id: null, updated_at: nextVersion(ref('reviews.updated_at'), now) }))
         .whereRef('reviews.order_id', '=', 'removed.id'),
     )
     .selectFrom('removed')

@@ -244,6 +244,26 @@ async function everything(): Promise<Order & { receipt: string }> {
   return { ...order, receipt }
 }
 
+const lists = [
+  'orders',
+  'payments',
+  'refunds',
+  'reviews',
+  ...['unmatched', 'matched', 'dismissed'].map((state) => `transactions?state=${state}`),
+]
+
+/** Every row of every list that a program may follow, as text after its list. */
+async function followed(query = ''): Promise<string[]> {
+  const rows: string[] = []
+  for (const name of lists) {
+    const url = `/api/admin/${name}${name.includes('?') ? '&' : '?'}${query}`
+    const answer = (await shop.app.inject({ url, headers })).json<Record<string, unknown>>()
+    const listed = Object.values(answer).find((value) => Array.isArray(value)) ?? []
+    rows.push(...listed.map((row: unknown) => `${name} ${JSON.stringify(row)}`))
+  }
+  return rows
+}
+
 let receipts = 0
 
 /** A manual payment on the order that it was moved to. */
@@ -341,6 +361,32 @@ describe('one customer', () => {
     })
     expect([edited.statusCode, edited.json().code]).toEqual([409, 'STALE'])
     expect(await tracesLeft()).toEqual([])
+  })
+
+  it('is told anew by every list that is followed, in each row that changed as she was erased', async () => {
+    const order = await everything()
+    await shop.query(`update orders set mpesa_phone = '254712345678' where customer_name = 'Baraka'`)
+    const longAgo = '2026-01-01T00:00:00Z'
+    await shop.query(`set session_replication_role = replica`)
+    for (const table of ['orders', 'payments', 'reviews'])
+      await shop.query(`update ${table} set updated_at = '${longAgo}'`)
+    await shop.query(`update gateway_transactions set changed_at = '${longAgo}'`)
+    await shop.query(`set session_replication_role = origin`)
+    const before = await followed()
+    expect((await erase(order.id)).statusCode).toBe(200)
+    const since = await followed('updatedSince=2026-01-02T00:00:00Z')
+    const changed = (await followed()).filter((row) => !before.includes(row))
+    const lists = changed.map((row) => row.slice(0, row.indexOf(' ')))
+    expect([...new Set(lists)]).toEqual([
+      'orders',
+      'payments',
+      'reviews',
+      'transactions?state=unmatched',
+      'transactions?state=matched',
+    ])
+    expect(changed.filter((row) => !since.includes(row))).toEqual([])
+    // He has his order still, which she paid.
+    expect(changed.filter((row) => row.includes('Baraka'))).not.toEqual([])
   })
 
   it('is erased also while the shop finds out whose money a line with her phone is, and leaves her order to it first', async () => {

@@ -50,8 +50,8 @@ export async function eraseByPhone(tx: EntityManager, phone: string, now: Date):
   const lines = [...linesOfPhone, ...(await linesConnectedSince(tx, { paymentIds, linesOfPhone }))]
   const money = { phone, paymentIds, orderIds: ids, lines }
   await refuseSetAside(tx, money)
-  await erasePayments(tx, money)
-  await erasePaymentsForOthers(tx, forOthers, phone)
+  await erasePayments(tx, now, money)
+  await erasePaymentsForOthers(tx, now, { payments: forOthers, phone })
   const othersIds = forOthers.flatMap(({ id, orderId }) => [id, orderId])
   const { reviewIds, noteIds } = await eraseOrders(tx, ids, now)
   await eraseAnswersAbout(tx, [...ids, ...paymentIds, ...lines.map(({ id }) => id), ...othersIds, ...reviewIds])

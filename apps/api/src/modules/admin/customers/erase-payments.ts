@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
-import { db } from '../../../db/db.ts'
+import { db, nextVersion } from '../../../db/db.ts'
 import { anyOf as found } from '../../../db/until-none-is-left.ts'
 import type { Tables } from '../../../tables.ts'
 import { asMsisdn, ERASED, isOfPhone, withoutPayer } from '../../payments/transactions/erased-payer.ts'
@@ -90,16 +90,12 @@ export const namesCustomer =
 
 /**
  * Takes out who paid for a customer's orders, whom e-mails about it went to, and of the lines of a gateway's ledger who paid, with
- * the events that told of it.
+ * the events that told of it. Every list that is followed tells of it.
  */
-export async function erasePayments(tx: EntityManager, money: Money): Promise<void> {
+export async function erasePayments(tx: EntityManager, now: Date, money: Money): Promise<void> {
   const { paymentIds, lines } = money
   const isTheirs = anyOf(paymentIds)
-  await db(tx)
-    .updateTable('payments')
-    .set({ mpesa_phone: null, gateway_response: null })
-    .where('id', '=', isTheirs)
-    .execute()
+  await db(tx).updateTable('payments').set(withoutPhone(now)).where('id', '=', isTheirs).execute()
   await db(tx)
     .updateTable('payment_refunds')
     .set({ gateway_response: null })
@@ -113,12 +109,20 @@ export async function erasePayments(tx: EntityManager, money: Money): Promise<vo
     .execute()
   await db(tx)
     .updateTable('gateway_transactions')
-    .set(withoutPayer())
+    .set(withoutPayer(now))
     .where('id', '=', anyOf(lines.map(({ id }) => id)))
     .execute()
   await eraseEventBodies(tx, namesCustomer(money))
   await db(tx).deleteFrom('request_slots').where('payment_id', '=', isTheirs).execute()
 }
+
+const withoutPhone =
+  (now: Date) =>
+  ({ ref }: ExpressionBuilder<Tables, 'payments'>) => ({
+    mpesa_phone: null,
+    gateway_response: null,
+    updated_at: nextVersion(ref('payments.updated_at'), now),
+  })
 
 /** The receipts of a customer's payments, the e-mails about their refunds, and what went to the customer of payments that moved since. */
 const emailsOf = (tx: EntityManager, { paymentIds, orderIds }: Money) =>
@@ -157,19 +161,19 @@ const answersClaimOf =
 /** The phone has paid orders of other customers, which stay theirs: what the gateway told of the payer goes. */
 export async function erasePaymentsForOthers(
   tx: EntityManager,
-  payments: readonly { id: string; orderId: string }[],
-  phone: string,
+  now: Date,
+  { payments, phone }: { payments: readonly { id: string; orderId: string }[]; phone: string },
 ): Promise<void> {
   const msisdn = asMsisdn(phone)
   const ids = payments.map(({ id }) => id)
-  await db(tx)
-    .updateTable('payments')
-    .set({ mpesa_phone: null, gateway_response: null })
-    .where('id', '=', anyOf(ids))
-    .execute()
+  await db(tx).updateTable('payments').set(withoutPhone(now)).where('id', '=', anyOf(ids)).execute()
   await db(tx)
     .updateTable('orders')
-    .set({ mpesa_phone: sql<string | null>`nullif(mpesa_phone, ${msisdn})`, payment_gateway_response: null })
+    .set(({ ref }) => ({
+      mpesa_phone: sql<string | null>`nullif(mpesa_phone, ${msisdn})`,
+      payment_gateway_response: null,
+      updated_at: nextVersion(ref('updated_at'), now),
+    }))
     .where('id', '=', anyOf(payments.map(({ orderId }) => orderId)))
     // Another phone may have been asked after this one, whose money came late.
     .where(sql<boolean>`(mpesa_phone = ${msisdn} or strpos(payment_gateway_response::text, ${msisdn}) > 0)`)

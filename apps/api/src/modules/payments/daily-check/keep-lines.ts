@@ -38,6 +38,7 @@ export async function keepLines(
     await matchListed(tx, now, { gateway, lines: stored })
     await eraseKnownPayers(
       tx,
+      now,
       stored.map(({ id }) => id),
     )
     await note(

@@ -73,7 +73,7 @@ export async function bookTransaction(
   }
   faultPoint('transaction-booked')
   await db(tx).updateTable('gateway_transactions').set({ payment_id: payment.id }).where('id', '=', id).execute()
-  await eraseKnownPayers(tx, [id])
+  await eraseKnownPayers(tx, now, [id])
   const by = namedBy === 'administrator' ? 'administrator' : 'shop'
   await recordTransactionEvent(tx, { now, id, by, what: 'assigned', note: order.orderNumber })
   return { paymentId: payment.id }

@@ -23,24 +23,25 @@ const namesOrder = sql<boolean>`exists (select from orders where order_number = 
 
 /**
  * A line of a gateway's ledger without who paid; amount, time and receipt stay for the books. What was not told is taken too,
- * so that no later report tells it.
+ * so that no later report tells it. Programs that follow the lines learn of it.
  */
-export const withoutPayer = () => ({
+export const withoutPayer = (now: Date) => ({
   payer_name: ERASED,
   payer_phone: ERASED,
   description: ERASED,
   account: sql<string>`case when ${namesOrder} then ${account} else ${ERASED} end`,
+  changed_at: sql<Date>`greatest(gateway_transactions.changed_at, ${now}::timestamptz)`,
 })
 
 /**
  * Takes who paid out of those of some lines that are money of an erased customer's order, and of the events that told of them:
  * a gateway's list tells it again. Whoever stores a report or connects a line calls it after.
  */
-export async function eraseKnownPayers(tx: EntityManager, lineIds: readonly string[]): Promise<void> {
+export async function eraseKnownPayers(tx: EntityManager, now: Date, lineIds: readonly string[]): Promise<void> {
   if (lineIds.length === 0) return
   const erased = await db(tx)
     .updateTable('gateway_transactions')
-    .set(withoutPayer())
+    .set(withoutPayer(now))
     .where('id', '=', sql<string>`any(${lineIds}::uuid[])`)
     // Every list tells of the line again, which has nothing left to take: the events are not read for it each time.
     .where('payer_name', 'is distinct from', ERASED)

@@ -30,7 +30,7 @@ export async function linkTransaction(
   // Somebody may have changed it while this waited for the lock.
   if ((await paymentOfTransaction(tx, transaction)) !== found) return undefined
   await db(tx).updateTable('gateway_transactions').set({ payment_id: found }).where('id', '=', id).execute()
-  await eraseKnownPayers(tx, [id])
+  await eraseKnownPayers(tx, now, [id])
   await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
   const flag = otherAmount({ ...transaction, cents: transaction.amountCents }, payment.amount)
   if (flag && (await raiseFlag(tx, now, found, flag))) {
@@ -53,7 +53,7 @@ async function linkRefund(
   const still = await refundOfTransaction(tx, transaction)
   if (still?.id !== found.id) return undefined
   await db(tx).updateTable('gateway_transactions').set({ refund_id: found.id }).where('id', '=', id).execute()
-  await eraseKnownPayers(tx, [id])
+  await eraseKnownPayers(tx, now, [id])
   await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
   if (!still.isUnproved) return { paymentId: null }
   const report = { kind: 'succeeded', receipt: reference } as const

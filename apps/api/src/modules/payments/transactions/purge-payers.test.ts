@@ -27,13 +27,15 @@ it('takes strangers’ names and phones out of money that is no order’s after 
     `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, payer_name, created_at)
      select 'mpesa', 'MANY' || nth, 'payment', 100, now(), 'pull', 'Amina', now() - interval '1 year' from generate_series(1, 4500) nth`,
   )
+  await shop.query(`update gateway_transactions set changed_at = '2026-01-01T00:00:00Z'`)
   await purgePayers({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock })
   const rows = await shop.query(
-    `select reference, payer_name, payer_phone, account, amount_cents::int as cents from gateway_transactions
+    `select reference, payer_name, payer_phone, account, amount_cents::int as cents,
+       changed_at > now() - interval '1 hour' as "isChanged" from gateway_transactions
      where reference not like 'MANY%' order by reference`,
   )
-  const whole = { payer_name: 'Amina Otieno', payer_phone: '254712345678', cents: 50_000 }
-  const erased = { payer_name: 'Erased', payer_phone: 'Erased', cents: 50_000 }
+  const whole = { payer_name: 'Amina Otieno', payer_phone: '254712345678', cents: 50_000, isChanged: false }
+  const erased = { payer_name: 'Erased', payer_phone: 'Erased', cents: 50_000, isChanged: true }
   expect(rows).toEqual([
     { ...whole, reference: 'MATCHED', account: null },
     { ...erased, reference: 'NAMES-ORDER', account: order.orderNumber.toLowerCase() },

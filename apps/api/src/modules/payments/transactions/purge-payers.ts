@@ -12,14 +12,14 @@ const KEEP_MS = 90 * 24 * 60 * 60_000
  * and receipt stay, and they can still be assigned.
  */
 export async function purgePayers({ em, clock }: Pick<Context, 'em' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - KEEP_MS)
-  await untilNoneIsLeft(() => erasePayers(em, before).executeTakeFirst())
+  const now = clock()
+  await untilNoneIsLeft(() => erasePayers(em, now).executeTakeFirst())
 }
 
-export const erasePayers = (em: EntityManager, before: Date) =>
+export const erasePayers = (em: EntityManager, now: Date) =>
   db(em)
     .updateTable('gateway_transactions')
-    .set(withoutPayer())
+    .set(withoutPayer(now))
     .where('id', '=', ({ selectFrom }) =>
       anyOf(
         selectFrom('gateway_transactions')
@@ -27,7 +27,7 @@ export const erasePayers = (em: EntityManager, before: Date) =>
           .where('payment_id', 'is', null)
           .where('refund_id', 'is', null)
           .where('kind', 'in', ['payment', 'refund', 'other'])
-          .where('created_at', '<', before)
+          .where('created_at', '<', new Date(now.getTime() - KEEP_MS))
           .where(namesPayer)
           .orderBy('created_at')
           .limit(BATCH),

@@ -48,7 +48,7 @@ export async function upsertTransaction(
   } else if (stored.amountCents !== line.amountCents || stored.kind !== line.kind) {
     await noteDifference(tx, now, { id: stored.id, line })
   }
-  if (!stored.isNew) await eraseKnownPayers(tx, [stored.id])
+  if (!stored.isNew) await eraseKnownPayers(tx, now, [stored.id])
   return { id: stored.id, isNew: stored.isNew }
 }
 
