@@ -1,5 +1,5 @@
 import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
-import { db } from '../../../db/db.ts'
+import { db, nextVersion } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { PaymentReport, Progress } from '../providers/provider-reports.ts'
@@ -67,7 +67,10 @@ async function storeFee(
     )
     .updateTable('orders')
     .from('fee')
-    .set(({ ref }) => ({ payment_processing_fee: ref('fee.fee') }))
+    .set(({ ref }) => ({
+      payment_processing_fee: ref('fee.fee'),
+      updated_at: nextVersion(ref('orders.updated_at'), clock()),
+    }))
     .whereRef('orders.id', '=', 'fee.order_id')
     .where('fee.is_surplus', '=', false)
     .execute()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../../http/context.ts'
 import { ShopError } from '../../../../shop-error.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
-import { makeOrder } from '../../../../testing/factories.ts'
+import { logIn, makeOrder } from '../../../../testing/factories.ts'
 import { charged, dashboardRefund, fakeCard } from '../../../../testing/fake-gateways.ts'
 import type { Order } from '../../../orders/order.entity.ts'
 import { recoverPayments } from '../../recovery/recover-payments.ts'
@@ -381,6 +381,20 @@ describe('confirming a card payment', () => {
         isPaid: true,
       },
     ])
+  })
+
+  it('changes its order by a fee that Stripe names later, for whoever follows the orders', async () => {
+    const intent = await intentOfOrder()
+    card.intents.set(intent.id, charged(intent))
+    await confirm(intent.id)
+    now = new Date(now.getTime() + 3_600_000)
+    card.intents.set(intent.id, { ...charged(intent), feeCents: 13_050 })
+    await lookUp(intent.id)
+    const headers = await logIn(shop.deps.orm)
+    const url = `/api/admin/orders?updatedSince=${now.toISOString()}`
+    expect((await shop.app.inject({ url, headers })).json()).toMatchObject({
+      orders: [{ id: order.id, paymentProcessingFee: 130.5 }],
+    })
   })
 
   it('is a fact once the books say so, also while Stripe is silent', async () => {
