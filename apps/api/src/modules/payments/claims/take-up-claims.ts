@@ -38,6 +38,9 @@ async function openClaim(ctx: Context, id: string): Promise<boolean> {
     : { answered_at: ctx.clock() }
   try {
     return await ctx.em.fork().transactional(async (tx) => {
+      // The claim before its order, which changes where the claim ends, and both before the receipt, as everybody who has them.
+      await db(tx).selectFrom('receipt_claims').where('id', '=', id).select('id').forUpdate().execute()
+      await db(tx).selectFrom('orders').where('id', '=', waiting.orderId).select('id').forNoKeyUpdate().execute()
       await lockReceipt(tx, waiting)
       const opened = await db(tx)
         .updateTable('receipt_claims as claim')
@@ -77,4 +80,11 @@ const waitingClaims = ({ em }: Pick<Context, 'em'>) =>
     .innerJoin('orders as o', 'o.id', 'claim.order_id')
     // Written out, as the index has it: with a value that is bound later no plan for all values could use that.
     .where(({ eb, lit }) => eb('claim.waits_for_other', '=', lit(true)))
-    .select(['claim.id', 'claim.gateway', 'claim.receipt', isOtherOpen.as('isOtherOpen'), owesMoney.as('owesMoney')])
+    .select([
+      'claim.id',
+      'claim.gateway',
+      'claim.receipt',
+      'claim.order_id as orderId',
+      isOtherOpen.as('isOtherOpen'),
+      owesMoney.as('owesMoney'),
+    ])

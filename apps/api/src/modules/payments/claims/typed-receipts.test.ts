@@ -1,3 +1,4 @@
+import type { OrderList } from '@marashi/domain/contracts/admin-orders'
 import type { ReceiptClaimList } from '@marashi/domain/contracts/admin-receipt-claims'
 import type { ReceiptClaimAnswer } from '@marashi/domain/contracts/orders'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
@@ -389,6 +390,54 @@ describe('one receipt', () => {
     await refuse((await claims()).claims[0]?.id)
     await askAfter(0)
     expect(await countWaitingClaims(shop.deps.orm.em.fork())).toEqual({ count: 1, oldestAt: now })
+  })
+
+  it('changes its order as it is typed, waits and is decided, for whoever follows the orders', async () => {
+    const other = await makeOrder(shop.deps.orm)
+    const followed = async (since: Date) => {
+      const url = `/api/admin/orders?updatedSince=${since.toISOString()}`
+      const { orders } = (await shop.app.inject({ url, headers })).json<OrderList>()
+      return new Map(orders.map(({ id, hasOpenClaim }) => [id, hasOpenClaim]))
+    }
+    const later = () => {
+      now = new Date(now.getTime() + 60_000)
+      return now
+    }
+    simulator.control.direct('daraja.result', { usually: [{ weight: 1, do: { lost: true } }] })
+    const typedAt = later()
+    await type('SKJ4H7T2QX', other.id)
+    await type('SKJ4H7T2QX')
+    expect(await followed(typedAt)).toEqual(
+      new Map([
+        [other.id, true],
+        [order.id, true],
+      ]),
+    )
+    // Asking again decides nothing.
+    const askedAt = later()
+    await askAfter(1)
+    expect(await followed(askedAt)).toEqual(new Map())
+    const refusedAt = later()
+    await refuse((await claims()).claims.find(({ orderId }) => orderId === other.id)?.id)
+    expect(await followed(refusedAt)).toEqual(new Map([[other.id, false]]))
+    // The one that waited is checked now.
+    const takenUpAt = later()
+    await askAfter(0)
+    expect(await followed(takenUpAt)).toEqual(new Map())
+    await refuse((await claims()).claims[0]?.id)
+    expect(await followed(takenUpAt)).toEqual(new Map([[order.id, false]]))
+  })
+
+  it('changes the order that waited with it, and owes nothing any more', async () => {
+    simulator.control.direct('daraja.result', { usually: [{ weight: 1, do: { lost: true } }] })
+    const other = await makeOrder(shop.deps.orm)
+    await type('SKJ4H7T2QX', other.id)
+    await type('SKJ4H7T2QX')
+    await shop.query('update orders set paid_at = now() where id = $1', [order.id])
+    await refuse((await claims()).claims[0]?.id)
+    await askAfter(1)
+    const [row] = await shop.query<{ at: Date }>('select updated_at as at from orders where id = $1', [order.id])
+    expect(row?.at).toEqual(now)
   })
 
   it('that was paid for one order is refused for the other that waited', async () => {
