@@ -70,6 +70,23 @@ describe('the customers', () => {
     expect(customers.map(({ id }) => id).toSorted()).toEqual([noted.id, changed.id].toSorted())
   })
 
+  it('are followed also by an order that was deleted and a note that was taken away', async () => {
+    const kept = await orderBy('0733 000 111', { isPaid: true, total: 4_000 })
+    const deleted = await orderBy('0733 000 111', { isPaid: true, total: 1_500 })
+    const noted = await orderBy('0733 000 222')
+    await orderBy('0733 000 333')
+    await put(noted.id, 'Rings twice')
+    await shop.query(`update orders set updated_at = '2026-01-01T00:00:00Z'`)
+    await shop.query(`update customer_notes set updated_at = '2026-01-01T00:00:00Z'`)
+    await shop.app.inject({ method: 'DELETE', url: `/api/admin/orders/${deleted.id}`, headers })
+    await put(noted.id, '', { noteBefore: 'Rings twice' })
+    const { customers } = await list('updatedSince=2026-01-02T00:00:00Z')
+    expect(customers).toMatchObject([
+      { id: noted.id, note: null },
+      { id: kept.id, orders: 1, total: 4_000 },
+    ])
+  })
+
   it('lose no note that was written on another device meanwhile', async () => {
     const { id } = await orderBy('0733 000 111')
     expect((await put(id, 'Rings twice', { noteBefore: null })).statusCode).toBe(200)

@@ -44,13 +44,12 @@ export async function listCustomers(
 const lastChange = (orders: Expression<Date>, note: Expression<Date | null>) => sql<Date>`greatest(${orders}, ${note})`
 
 /**
- * Of whom an order or the note was changed since. Undefined where those are so many that a page is soon full of them, read
+ * Of whom an order or the note was changed since, or taken away. Undefined where those are so many that a page is soon full of them, read
  * from the newest order backwards.
  */
 async function phonesChangedSince(em: EntityManager, since: string) {
   const changed = await db(em)
     .selectFrom('orders as o')
-    .where('o.deleted_at', 'is', null)
     .where('o.updated_at', '>=', sql<Date>`${since}::timestamptz`)
     .select(({ ref }) => phoneKey(ref('o.customer_phone')).as('phone'))
     .unionAll(({ selectFrom }) =>
@@ -95,7 +94,8 @@ export const customerRows = (em: EntityManager, phones?: AliasableExpression<{ p
           .select(({ fn }) => [
             fn.countAll<number>().filterWhere('each.deleted_at', 'is', null).as('orders'),
             sql<number>`coalesce(sum(order_revenue("each")) filter (where each.deleted_at is null), 0)`.as('total'),
-            fn.max('each.updated_at').filterWhere('each.deleted_at', 'is', null).as('changed_at'),
+            // An order that is deleted changes whose it was.
+            fn.max('each.updated_at').as('changed_at'),
           ])
           .as('sums'),
       (join) => join.onTrue(),
@@ -114,7 +114,8 @@ export const customerRows = (em: EntityManager, phones?: AliasableExpression<{ p
       'sums.total',
       instant(ref('o.created_at')).as('lastOrderAt'),
       'o.order_number as lastOrderNumber',
-      'n.note',
+      // One that was taken away is empty.
+      sql<string | null>`nullif(${ref('n.note')}, '')`.as('note'),
     ])
 
 const eb = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()

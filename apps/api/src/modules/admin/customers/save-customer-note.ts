@@ -7,8 +7,8 @@ import type { Tables } from '../../../tables.ts'
 import { customerOf } from './customer-of.ts'
 
 /**
- * Keeps what the owner notes of a customer; an empty note takes it away. Throws NOT_FOUND, and STALE where another note is stored
- * than `noteBefore`, or none any more.
+ * Keeps what the owner notes of a customer; an empty note takes it away. Of that the row stays, empty, so that whoever follows the
+ * customers learns of it. Throws NOT_FOUND, and STALE where another note is stored than `noteBefore`, or none any more.
  */
 export async function saveCustomerNote(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
@@ -17,8 +17,7 @@ export async function saveCustomerNote(
   const { phone } = await customerOf(em, id)
   const isAsRead = ({ eb }: ExpressionBuilder<Tables, 'customer_notes'>) =>
     noteBefore === undefined ? sql<boolean>`true` : eb('customer_notes.note', '=', noteBefore ?? '')
-  if (note === '') await db(em).deleteFrom('customer_notes').where('phone', '=', phone).where(isAsRead).execute()
-  else if (noteBefore)
+  if (note === '' || noteBefore)
     await db(em)
       .updateTable('customer_notes')
       .set({ note, updated_at: clock() })
