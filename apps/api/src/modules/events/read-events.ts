@@ -18,7 +18,23 @@ interface EventQuery {
  */
 export async function readEvents(em: EntityManager, { after, types, limit = MOST }: EventQuery): Promise<ShopEvent[]> {
   await publishEvents(em)
-  const rows = await db(em)
+  const rows = await presentedEvents(em)
+    .where('position', '>', after)
+    .$if(types !== undefined, (query) => query.where('type', 'in', types ?? []))
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+  // The triggers write what the contract says; the tests hold every one of them to it.
+  return rows as ShopEvent[]
+}
+
+/** The event of this id; undefined where the log holds it no longer. */
+export async function readEvent(em: EntityManager, id: number): Promise<ShopEvent | undefined> {
+  return (await presentedEvents(em).where('position', '=', id).executeTakeFirst()) as ShopEvent | undefined
+}
+
+const presentedEvents = (em: EntityManager) =>
+  db(em)
     .selectFrom('events')
     .select(({ ref }) => [
       'position as id',
@@ -28,14 +44,6 @@ export async function readEvents(em: EntityManager, { after, types, limit = MOST
       instant(ref('occurred_at')).as('occurredAt'),
       'data',
     ])
-    .where('position', '>', after)
-    .$if(types !== undefined, (query) => query.where('type', 'in', types ?? []))
-    .orderBy('position')
-    .limit(limit)
-    .execute()
-  // The triggers write what the contract says; the tests hold every one of them to it.
-  return rows as ShopEvent[]
-}
 
 /**
  * As `readEvents`, and where to go on: behind what was left out too, so that a reader of rare types is not told that its

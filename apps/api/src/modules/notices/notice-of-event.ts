@@ -2,12 +2,12 @@ import type { ShopEvent } from '@marashi/domain/contracts/events'
 import { formatKsh } from '@marashi/domain/rules/money'
 import type { NoticeKind } from '@marashi/domain/rules/notices'
 import type { NoticeText } from './notice.entity.ts'
-import type { Subjects } from './read-subjects.ts'
+import { flagOf, type Subjects } from './read-subjects.ts'
 
-/** What the owner is told of an event and of how its order or review is now; null of most. */
+/** What the owner is told of an event and of how its order, payment or review is now; null of most, and of a flag that is resolved. */
 export function noticeOfEvent(
   event: ShopEvent,
-  { orders, reviews }: Subjects,
+  { orders, reviews, flags }: Subjects,
 ): { kind: NoticeKind; text: NoticeText } | null {
   switch (event.type) {
     case 'order.placed':
@@ -30,6 +30,7 @@ export function noticeOfEvent(
         },
       }
     case 'payment.flagged':
+      if (!flags.has(flagOf(event.subject, event.data.what))) return null
       return {
         kind: 'flag',
         text: {

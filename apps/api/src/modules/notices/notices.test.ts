@@ -372,6 +372,52 @@ it('tells at the end of quiet hours no problem that is over, unless it is back, 
   expect(pushes).toHaveLength(2)
 })
 
+it('tells at the end of quiet hours of no flag that is settled, and counts again what waits of the reminder', async () => {
+  let now = new Date('2026-11-25T08:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  const sent: string[] = []
+  const channels: Channels = {
+    ...channelsOfTest().channels,
+    sendEmail: async ({ subject, text }) => void sent.push(`${subject} ${text.split('\n')[0]}`),
+  }
+  const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
+  await runNotices(ctx(), channels)
+  await shop.query(
+    `insert into shop_settings (key, value, version, changed_at, changed_by)
+     values ('notices.email', '["flag"]', 1, now(), 'x'),
+            ('notices.quietHours', '{"isOn": true, "from": "07:00", "until": "10:00"}', 1, now(), 'x')`,
+  )
+  await expect.poll(async () => (await shop.deps.settings.read()).notices.email).toEqual(['flag'])
+  const order = await makeOrder(shop.deps.orm)
+  const payment = await makePayment(shop.deps.orm, order)
+  await shop.query(
+    `insert into payment_flags (payment_id, what, details, source, raised_at)
+     select $1, what, '{}', 'gateway', now() from unnest(array['confirm-receipt', 'late']) as what`,
+    [payment.id],
+  )
+  await shop.query(
+    `insert into receipt_claims (order_id, gateway, receipt, state, asked_at)
+     select $1, 'mpesa', receipt, 'checking', $2::timestamptz from unnest(array['TK1', 'TK2']) as receipt`,
+    [order.id, now],
+  )
+  await remindOfMoney(ctx())
+  await runNotices(ctx(), channels)
+  expect(sent).toEqual([])
+  await shop.query(
+    `update payment_flags set resolved_at = now(), resolved_by = 'shop', resolution = 'its receipt came'
+     where what = 'confirm-receipt'`,
+  )
+  await shop.query(`update receipt_claims set state = 'refused', reason = 'used', answered_at = $1 where receipt = 'TK1'`, [
+    now,
+  ])
+  now = new Date('2026-11-25T10:00:00+03:00')
+  await runNotices(ctx(), channels)
+  expect(sent.toSorted()).toEqual([
+    `Marashi: A payment of ${order.orderNumber} needs you Ksh 4,500: late`,
+    'Marashi: Money waits for you 1 receipt that a customer typed.',
+  ])
+})
+
 it('gives up after three days, and queues nothing for e-mail while there is no mail server', async () => {
   let now = new Date('2026-11-22T09:00:00+03:00')
   await using shop = await buildTestApp({ clock: () => now })

@@ -8,7 +8,7 @@ import { settingsOf } from '../shop-settings/settings-of.ts'
 import { foldReviews } from './fold-reviews.ts'
 import type { NoticeText } from './notice.entity.ts'
 import { noticeOfEvent } from './notice-of-event.ts'
-import { readSubjects, unknownSubjects } from './read-subjects.ts'
+import { readSubjects } from './read-subjects.ts'
 
 /** The recipient of what is told by e-mail. */
 export const OWNER = 'owner'
@@ -31,8 +31,7 @@ export async function queueNotices(ctx: Context): Promise<void> {
   do {
     read = await readOn(em, 'notices', async (tx, events) => {
       const now = clock()
-      // What waits for the end of quiet hours may have changed by then, and says nothing of it.
-      const subjects = quietUntilThen(now, settings) ? unknownSubjects : await readSubjects(tx, events)
+      const subjects = await readSubjects(tx, events)
       const notices = events.flatMap((event) => {
         const notice = noticeOfEvent(event, subjects)
         return notice ? [{ ...notice, cause: `event ${event.id}` }] : []
@@ -62,7 +61,8 @@ export async function queue(
       ({ id }) => id,
     ),
   }
-  const next_attempt_at = quietUntilThen(now, settings) ?? now
+  const { quietHours } = settings
+  const next_attempt_at = (quietHours.isOn ? quietUntil(now, quietHours) : null) ?? now
   const rows = notices.flatMap(({ kind, cause, text }) =>
     noticeChannels
       .filter((channel) => isWanted(channel, kind))
@@ -86,9 +86,6 @@ export async function queue(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
-
-const quietUntilThen = (now: Date, { quietHours }: ShopSettings['notices']): Date | null =>
-  quietHours.isOn ? quietUntil(now, quietHours) : null
 
 const columns = {
   kind: 'text',

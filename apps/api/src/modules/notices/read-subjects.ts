@@ -2,20 +2,26 @@ import type { ShopEvent } from '@marashi/domain/contracts/events'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 
-/** How the orders and reviews are now that events tell of, by their id: what is told is to be true when it is told. */
+/** How all that events tell of is now: what is told is to be true when it is told. */
 export interface Subjects {
+  /** By their id. */
   orders: ReadonlyMap<string, string>
+  /** By their id. */
   reviews: ReadonlyMap<string, string>
+  /** The flags that are open, each as `flagOf` names it. */
+  flags: ReadonlySet<string>
 }
 
-export const unknownSubjects: Subjects = { orders: new Map(), reviews: new Map() }
+/** What one flag of a payment is known by here. */
+export const flagOf = (paymentId: string, what: string): string => `${paymentId} ${what}`
 
-/** Reads the status of each paid order and of each new review among the events. */
+/** Reads the status of each paid order and of each new review among the events, and the open flags of their payments. */
 export async function readSubjects(tx: EntityManager, events: readonly ShopEvent[]): Promise<Subjects> {
   const idsOf = (type: ShopEvent['type']) => events.flatMap((event) => (event.type === type ? [event.subject] : []))
   return {
     orders: await statuses(tx, 'orders', idsOf('order.paid')),
     reviews: await statuses(tx, 'reviews', idsOf('review.submitted')),
+    flags: await openFlags(tx, idsOf('payment.flagged')),
   }
 }
 
@@ -27,4 +33,15 @@ async function statuses(
   if (ids.length === 0) return new Map()
   const rows = await db(tx).selectFrom(table).select(['id', 'status']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+async function openFlags(tx: EntityManager, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (paymentIds.length === 0) return new Set()
+  const rows = await db(tx)
+    .selectFrom('payment_flags')
+    .select(['payment_id', 'what'])
+    .where('payment_id', 'in', paymentIds)
+    .where('resolved_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ payment_id, what }) => flagOf(payment_id, what)))
 }

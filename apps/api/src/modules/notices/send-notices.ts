@@ -11,7 +11,7 @@ import { settingsOf } from '../shop-settings/settings-of.ts'
 import { pauseOf } from './failed-attempt.ts'
 import { noticeEmail } from './notice-email.ts'
 import { endSubscription, sendPush, writePush } from './push/send-push.ts'
-import { isStillRelevant } from './still-relevant.ts'
+import { textNow } from './text-now.ts'
 
 export interface Channels {
   sendEmail: SendEmail | null
@@ -78,8 +78,9 @@ async function writeNotice(
   { sendEmail, post }: Channels,
   claimed: Claimed,
 ): Promise<(() => Promise<boolean>) | 'withdrawn'> {
-  const { id, channel, recipient, text } = claimed
-  if (!(await isStillRelevant(ctx, claimed))) return 'withdrawn'
+  const { id, channel, recipient } = claimed
+  const text = await textNow(ctx, claimed)
+  if (!text) return 'withdrawn'
   if (channel === 'push') {
     const push = await writePush(ctx, { subscriptionId: recipient, text, tag: `notice-${id}` })
     return async () => push !== undefined && (await sendPush(push, post))
