@@ -2,7 +2,7 @@ import type { ShopEvent } from '@marashi/domain/contracts/events'
 import { formatKsh } from '@marashi/domain/rules/money'
 import type { NoticeKind } from '@marashi/domain/rules/notices'
 import type { NoticeText } from './notice.entity.ts'
-import { flagOf, type Subjects } from './read-subjects.ts'
+import { flagOf, type OrderNow, type Subjects } from './read-subjects.ts'
 
 /** What the owner is told of an event and of how its order, payment or review is now; null of most, and of a flag that is resolved. */
 export function noticeOfEvent(
@@ -25,8 +25,10 @@ export function noticeOfEvent(
         text: {
           title: `${event.data.orderNumber} is paid`,
           // Its money may be another amount, and its goods may have left: only what is still to be packed is called so.
-          body: `An order of ${formatKsh(event.data.total)}.${orders.get(event.subject) === 'processing' ? ' It can be packed.' : ''}`,
-          path: orderPath(event.subject),
+          body: `An order of ${formatKsh(event.data.total)}.${wordsOfOrder(orders.get(event.subject))}`,
+          path: orders.get(event.subject)?.isDeleted
+            ? `/admin/payments?search=${event.data.orderNumber}`
+            : orderPath(event.subject),
         },
       }
     case 'payment.flagged':
@@ -60,6 +62,12 @@ export function noticeOfEvent(
     default:
       return null
   }
+}
+
+/** Money also comes for an order that was deleted meanwhile, which no list of orders shows. */
+function wordsOfOrder(order: OrderNow | undefined): string {
+  if (order?.isDeleted) return ' It was deleted: do not send it, and see whether its money goes back.'
+  return order?.fulfilment === 'to-pack' ? ' It can be packed.' : ''
 }
 
 /** Where nobody moderates, and where the owner entered it, it is decided from the beginning. */

@@ -407,9 +407,10 @@ it('tells at the end of quiet hours of no flag that is settled, and counts again
     `update payment_flags set resolved_at = now(), resolved_by = 'shop', resolution = 'its receipt came'
      where what = 'confirm-receipt'`,
   )
-  await shop.query(`update receipt_claims set state = 'refused', reason = 'used', answered_at = $1 where receipt = 'TK1'`, [
-    now,
-  ])
+  await shop.query(
+    `update receipt_claims set state = 'refused', reason = 'used', answered_at = $1 where receipt = 'TK1'`,
+    [now],
+  )
   now = new Date('2026-11-25T10:00:00+03:00')
   await runNotices(ctx(), channels)
   expect(sent.toSorted()).toEqual([
@@ -659,6 +660,14 @@ it('says that an order is paid, and that it can be packed where its money has ju
   const others = `insert into events (type, subject, occurred_at, data)
     select 'stock.changed', $1::uuid, now(), '{}' from generate_series(1, 499)`
   expect(await paid({ status: 'pending' }, [others, pay])).toBe('An order of Ksh 4,500. It can be packed.')
+  // Deleted, and its callback came after all: the page of the orders does not know it any more.
+  const removed = `update orders set deleted_at = now() where id = $1`
+  expect(await paid({ status: 'pending' }, [removed, pay])).toBe(
+    'An order of Ksh 4,500. It was deleted: do not send it, and see whether its money goes back.',
+  )
+  expect(
+    await shop.query(`select text->>'path' as path from notices where kind = 'paid' order by id desc limit 1`),
+  ).toEqual([{ path: expect.stringMatching(/^\/admin\/payments\?search=MR\d+$/) }])
   // All of it is told at once, as after an outage.
   expect(await paid({ status: 'pending' }, [pay, `update orders set status = 'shipped' where id = $1`])).toBe(
     'An order of Ksh 4,500.',

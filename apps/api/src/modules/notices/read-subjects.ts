@@ -1,41 +1,52 @@
 import type { ShopEvent } from '@marashi/domain/contracts/events'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { db } from '../../db/db.ts'
+import { db, isSet } from '../../db/db.ts'
 
 /** How all that events tell of is now: what is told is to be true when it is told. */
 export interface Subjects {
-  /** By their id. */
-  orders: ReadonlyMap<string, string>
-  /** By their id. */
+  /** By their id. What is to be done with their goods is the list's own `fulfilment`, which no status says alone. */
+  orders: ReadonlyMap<string, OrderNow>
+  /** Their status, by their id. */
   reviews: ReadonlyMap<string, string>
   /** The flags that are open, each as `flagOf` names it. */
   flags: ReadonlySet<string>
 }
 
+export interface OrderNow {
+  fulfilment: string | null
+  isDeleted: boolean
+}
+
 /** What one flag of a payment is known by here. */
 export const flagOf = (paymentId: string, what: string): string => `${paymentId} ${what}`
 
-/** Reads the status of each paid order and of each new review among the events, and the open flags of their payments. */
+/** Reads how each paid order, each new review and the flags of each flagged payment among the events are now. */
 export async function readSubjects(tx: EntityManager, events: readonly ShopEvent[]): Promise<Subjects> {
   const idsOf = (type: ShopEvent['type']) => events.flatMap((event) => (event.type === type ? [event.subject] : []))
   return {
-    orders: await statuses(tx, 'orders', idsOf('order.paid')),
-    reviews: await statuses(tx, 'reviews', idsOf('review.submitted')),
+    orders: await ordersNow(tx, idsOf('order.paid')),
+    reviews: await reviewsNow(tx, idsOf('review.submitted')),
     flags: await openFlags(tx, idsOf('payment.flagged')),
   }
 }
 
-async function statuses(
-  tx: EntityManager,
-  table: 'orders' | 'reviews',
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+async function ordersNow(tx: EntityManager, ids: readonly string[]): Promise<Subjects['orders']> {
   if (ids.length === 0) return new Map()
-  const rows = await db(tx).selectFrom(table).select(['id', 'status']).where('id', 'in', ids).execute()
+  const rows = await db(tx)
+    .selectFrom('orders')
+    .select(({ ref }) => ['id', 'fulfilment', isSet(ref('deleted_at')).as('isDeleted')])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, ...order }) => [id, order]))
+}
+
+async function reviewsNow(tx: EntityManager, ids: readonly string[]): Promise<Subjects['reviews']> {
+  if (ids.length === 0) return new Map()
+  const rows = await db(tx).selectFrom('reviews').select(['id', 'status']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-async function openFlags(tx: EntityManager, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function openFlags(tx: EntityManager, paymentIds: readonly string[]): Promise<Subjects['flags']> {
   if (paymentIds.length === 0) return new Set()
   const rows = await db(tx)
     .selectFrom('payment_flags')
