@@ -96,6 +96,7 @@ export const dashboardCopy = {
   },
   today: {
     takings: 'Takings today',
+    takingsOf: (weekday: string) => `Takings of ${weekday}`,
     more: (amount: string) => `${amount} more`,
     less: (amount: string) => `${amount} less`,
     same: 'As much',

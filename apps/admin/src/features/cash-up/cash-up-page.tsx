@@ -2,13 +2,12 @@ import { trpc } from '@marashi/api-client/trpc'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { cashUpCopy } from '../../copy/cash-up.ts'
-import { isDialogOpen } from '../../lib/display/is-dialog-open.ts'
 import { PageData } from '../../lib/display/page-data.tsx'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { CsvLink } from '../../lib/lists/csv-link.tsx'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
+import { useToday } from '../../lib/use-today.ts'
 import { ConfirmationAddressPanel } from './addresses/confirmation-addresses.tsx'
 import styles from './cash-up-page.module.css'
 import { CheckLine } from './check/check-line.tsx'
@@ -28,12 +27,7 @@ const TODAY_MS = 30_000
 /** The daily check: a day's money by the orders and by the gateways, and every line that explains how they differ. */
 export function CashUpPage({ day: asked }: { day: string | undefined }) {
   const today = nairobiDay(Date.now())
-  const [begun, setBegun] = useState(today)
-  useEffect(() => {
-    // At midnight the cards of the old day go, and with them the form that is open in one: it is finished first.
-    const turning = setInterval(() => isDialogOpen() || setBegun(nairobiDay(Date.now())), TODAY_MS)
-    return () => clearInterval(turning)
-  }, [])
+  const begun = useToday()
   const day = asked !== undefined && asked <= today ? asked : begun
   const utils = trpc.useUtils()
   const { data, error, isPlaceholderData } = trpc.admin.cashUp.day.useQuery(

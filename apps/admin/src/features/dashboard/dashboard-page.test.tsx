@@ -1,11 +1,15 @@
 import type { SetAsideEvents, WebhookEventState } from '@marashi/domain/contracts/admin-webhook-events'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
-afterEach(cleanup)
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-21T06:05:00Z') }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const nothing = {
   attention: [],
@@ -266,6 +270,43 @@ it('shows what today has brought beside last week, and what sold best in the cho
   expect(top.getByText('40 sold')).toBeDefined()
   await userEvent.click(top.getByRole('radio', { name: 'Today' }))
   expect(top.getByText('Nothing has sold in this time.')).toBeDefined()
+})
+
+it.each([
+  ['at midnight', () => void vi.advanceTimersByTime(60_000)],
+  ['once its tab is seen again', () => void document.dispatchEvent(new Event('visibilitychange'))],
+])('calls yesterday no longer today %s, and reads the new day until the shop has begun it', async (_, turn) => {
+  let day = '2026-11-21'
+  const revenueOf = (of: string) => (of === '2026-11-21' ? 68_450 : 1_200)
+  const overview = () => ({
+    ...nothing,
+    ordersToPack: 0,
+    unpaidOrders: 0,
+    takings: { ...nothing.takings, day, revenue: revenueOf(day) },
+    sales: Array.from({ length: 30 }, (_day, index) => {
+      const at = new Date(new Date(day).getTime() - (29 - index) * 86_400_000).toISOString().slice(0, 10)
+      return { day: at, orders: 1, revenue: revenueOf(at), revenueCents: revenueOf(at) * 100 }
+    }),
+  })
+  render(
+    <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview } }}>
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  expect(await screen.findByRole('region', { name: 'Takings today' })).toBeDefined()
+  const lastBar = () => within(screen.getByRole('region', { name: 'This week' })).queryByText('Today')
+  expect(lastBar()).not.toBeNull()
+  vi.setSystemTime(new Date('2026-11-21T21:00:01Z'))
+  act(turn)
+  expect(await screen.findByRole('region', { name: 'Takings of Saturday' })).toBeDefined()
+  expect(screen.queryByText(/at this hour/)).toBeNull()
+  expect(lastBar()).toBeNull()
+  // The clock of this device was ahead of the shop's.
+  day = '2026-11-22'
+  act(() => void vi.advanceTimersByTime(30_000))
+  const takings = within(await screen.findByRole('region', { name: 'Takings today' }))
+  expect(takings.getByText('Ksh 1,200')).toBeDefined()
+  expect(screen.getByText(/than last Sunday at this hour/)).toBeDefined()
 })
 
 it('lists what is running low, fewest first', async () => {

@@ -14,11 +14,13 @@ import { ShopStats } from './shop-stats.tsx'
 import { RunningLow } from './today/running-low.tsx'
 import { TodaySection } from './today/today-section.tsx'
 import { TopPerfumes } from './today/top-perfumes.tsx'
+import { useNewDay } from './use-new-day.ts'
 
 /** The figures of the shop, what waits for the administrator, and links to every page. */
 export function DashboardPage() {
   const stats = trpc.admin.dashboard.stats.useQuery()
   const overview = trpc.admin.dashboard.overview.useQuery()
+  useNewDay(overview.data?.takings.day)
   const { logOut, isLoggingOut } = useLogout()
   const isRefreshing = stats.isFetching || overview.isFetching
   const refresh = () => void Promise.all([stats.refetch(), overview.refetch()])

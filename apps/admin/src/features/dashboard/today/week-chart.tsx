@@ -2,6 +2,7 @@ import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { weekdayOf } from '@marashi/domain/rules/nairobi-time'
 import { dashboardCopy } from '../../../copy/dashboard.ts'
+import { useToday } from '../../../lib/use-today.ts'
 import { scaleOf, shortAmount } from './chart-scale.ts'
 import styles from './week-chart.module.css'
 
@@ -11,6 +12,7 @@ const copy = dashboardCopy.sales
 
 /** A bar for each day of this week, a stroke for the same day of the week before, over a scale. */
 export function WeekChart({ week, before }: { week: readonly Day[]; before: readonly Day[] }) {
+  const today = useToday()
   const marks = scaleOf(Math.max(...[...week, ...before].map(({ revenue }) => revenue)))
   const top = marks.at(-1) ?? 1
   const share = (shillings: number) => `${(shillings / top) * 100}%`
@@ -42,8 +44,8 @@ export function WeekChart({ week, before }: { week: readonly Day[]; before: read
         </div>
       </div>
       <p aria-hidden="true" className={styles.names}>
-        {week.map((day, index) => (
-          <span key={day.day}>{index === week.length - 1 ? copy.today : weekdayOf(day.day).slice(0, 3)}</span>
+        {week.map((day) => (
+          <span key={day.day}>{day.day === today ? copy.today : weekdayOf(day.day).slice(0, 3)}</span>
         ))}
       </p>
     </figure>
