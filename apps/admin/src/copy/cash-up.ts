@@ -157,6 +157,7 @@ export const cashUpCopy = {
     more: (count: number) => `and ${lines(count)} more; Export CSV has the sums`,
   },
   claims: {
+    more: 'Show older ones',
     title: 'Receipts that customers typed',
     hint: 'Nobody has proved them yet. A picture of a message proves nothing: look at the statement.',
     list: 'Typed receipts',

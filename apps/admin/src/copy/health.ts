@@ -97,6 +97,7 @@ export const healthCopy = {
     from: 'From',
     until: 'Until',
     none: 'Nothing was wrong within the last 30 days.',
+    more: (count: number) => `and ${count} older ones`,
   },
   mark: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
 } as const

@@ -5,6 +5,7 @@ export const stockCopy = {
   list: 'Running out',
   none: 'Nothing is running out',
   noneHint: 'Perfumes that you count are listed here when few pieces are left.',
+  andMore: (count: number) => `and ${count} more, listed here once there is room`,
   toProducts: 'All products',
   loginHint: 'Log in to see what is left.',
   of: (name: string) => `Stock of ${name}`,
@@ -24,5 +25,6 @@ export const stockCopy = {
   atOnce: 'The stock is saved at once.',
   short: 'Orders that are short',
   shortText: 'Paid or begun late: their pieces had been sold by then. Call the customer, or restock.',
+  moreShort: (count: number) => `and ${count} more, of newer orders`,
   missing: (pieces: number, name: string) => `${pieces} of ${name} missing`,
 } as const

@@ -40,7 +40,8 @@ export const healthStatus = z
           endedAt: instant,
         }),
       )
-      .meta({ description: 'What was wrong within the last 30 days and is over, newest first' }),
+      .meta({ description: 'What was wrong within the last 30 days and is over, newest first, at most 100' }),
+    pastTotal: z.int().meta({ description: 'How many problems of the last 30 days are over' }),
     jobs: z.array(
       z.object({
         name: z.string(),

@@ -42,6 +42,9 @@ export const lowStock = z
     shortOrders: z.array(
       z.object({ orderId: id, orderNumber: z.string(), productName: z.string(), missing: z.int().min(1) }),
     ),
+    shortOrdersTotal: z.int().meta({
+      description: 'How many lines of orders are short; at most 100 are listed, those of the oldest orders first',
+    }),
   })
   .meta({ id: 'LowStock' })
 export type LowStock = z.infer<typeof lowStock>

@@ -335,6 +335,20 @@ it('says of money that went back that it did, offers it to no order first, and w
   expect(screen.getByRole('button', { name: /^Assign to MR100045/ }).className).not.toMatch(/primary/)
 })
 
+it('leads to the receipts that wait longest, however many were typed since', async () => {
+  const [newer, older] = [makeClaim({ id: 'c2', receipt: 'TKNEWER1' }), makeClaim({ id: 'c1', receipt: 'TKOLDER1' })]
+  const list = ({ cursor }: { cursor?: string | undefined }) =>
+    cursor === 'c2'
+      ? { claims: [older], total: 101, nextCursor: null }
+      : { claims: [newer], total: 101, nextCursor: 'c2' }
+  await show({ 'admin.receiptClaims': { list } })
+  expect(await screen.findByRole('button', { name: 'Refuse TKNEWER1' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Refuse TKOLDER1' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show older ones' }))
+  expect(await screen.findByRole('button', { name: 'Refuse TKOLDER1' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
+})
+
 it('leads from a typed receipt to every other order that it was typed for', async () => {
   const claim = makeClaim({ alsoTypedFor: [{ orderId: 'o45', orderNumber: 'MR100045' }] })
   await show({ 'admin.receiptClaims': { list: () => ({ claims: [claim], total: 1, nextCursor: null }) } })

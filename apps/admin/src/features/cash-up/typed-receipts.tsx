@@ -17,7 +17,11 @@ const refreshMs = 15_000
 
 /** Receipts that shoppers typed and that nobody has proved yet. */
 export function TypedReceipts({ day }: { day: string }) {
-  const { data, error, refetch } = trpc.admin.receiptClaims.list.useQuery({}, { refetchInterval: refreshMs })
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    trpc.admin.receiptClaims.list.useInfiniteQuery(
+      {},
+      { refetchInterval: refreshMs, getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    )
   if (error && !data) {
     return (
       <CashUpSection title={copy.title}>
@@ -25,14 +29,22 @@ export function TypedReceipts({ day }: { day: string }) {
       </CashUpSection>
     )
   }
-  if (!data || data.total === 0) return null
+  const total = data?.pages[0]?.total ?? 0
+  if (!data || total === 0) return null
   return (
-    <CashUpSection title={copy.title} count={data.total} hint={copy.hint}>
+    <CashUpSection title={copy.title} count={total} hint={copy.hint}>
       <RecordList label={copy.list} isDimmed={false}>
-        {data.claims.map((claim) => (
-          <ClaimCard key={claim.id} claim={claim} day={day} />
-        ))}
+        {data.pages
+          .flatMap(({ claims }) => claims)
+          .map((claim) => (
+            <ClaimCard key={claim.id} claim={claim} day={day} />
+          ))}
       </RecordList>
+      {hasNextPage && (
+        <Button variant="outline" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {copy.more}
+        </Button>
+      )}
     </CashUpSection>
   )
 }

@@ -318,7 +318,7 @@ it('lists what is running low, fewest first', async () => {
     soldOut: false,
     lowAt: null,
   })
-  const low = () => ({ products: [product('Miski Safi', 0), product('Bahari Buluu', 3)], total: 7, shortOrders: [] })
+  const low = () => ({ products: [product('Miski Safi', 0), product('Bahari Buluu', 3)], total: 7, shortOrders: [], shortOrdersTotal: 0 })
   const overview = () => ({ ...nothing, ordersToPack: 0, unpaidOrders: 0 })
   render(
     <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview }, 'admin.stock': { low } }}>

@@ -23,6 +23,7 @@ const good: HealthStatus = {
     },
   ],
   past: [],
+  pastTotal: 0,
   jobs: [],
   processes: [],
 }
@@ -88,6 +89,7 @@ it('lists past problems and the processes that run', async () => {
         endedAt: '2026-11-20T10:00:00.000Z',
       },
     ],
+    pastTotal: 140,
     processes: [
       {
         id: '7f9c3c58-6a2e-4f57-9d4a-3f1f4f0b9c11',
@@ -101,7 +103,8 @@ it('lists past problems and the processes that run', async () => {
       },
     ],
   })
-  expect(await screen.findByText(/Past problems of the last 30 days \(1\)/)).toBeTruthy()
+  expect(await screen.findByText(/Past problems of the last 30 days \(140\)/)).toBeTruthy()
+  expect(screen.getByText('and 139 older ones')).toBeTruthy()
   expect(screen.getByText(/0\.1 GB free/)).toBeTruthy()
   expect(screen.getByText('1.0.0, ends')).toBeTruthy()
 })

@@ -46,7 +46,11 @@ export function HealthPage() {
   )
 }
 
-function Findings({ status: { checkedAt, isStale, checks, past, jobs, processes } }: { status: HealthStatus }) {
+function Findings({
+  status: { checkedAt, isStale, checks, past, pastTotal, jobs, processes },
+}: {
+  status: HealthStatus
+}) {
   const problems = checks.filter(({ state }) => state !== 'fine')
   const works = checks.filter(({ state }) => state === 'fine')
   return (
@@ -89,7 +93,7 @@ function Findings({ status: { checkedAt, isStale, checks, past, jobs, processes 
       )}
       <JobTable jobs={jobs} />
       <ProcessTable processes={processes} />
-      <PastProblems past={past} />
+      <PastProblems past={past} total={pastTotal} />
     </>
   )
 }

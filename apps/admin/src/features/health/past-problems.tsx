@@ -15,9 +15,9 @@ const columns: Column<PastProblem>[] = [
 ]
 
 /** What was wrong and is over. */
-export function PastProblems({ past }: { past: readonly PastProblem[] }) {
+export function PastProblems({ past, total }: { past: readonly PastProblem[]; total: number }) {
   return (
-    <FoldedPart title={copy.title(past.length)}>
+    <FoldedPart title={copy.title(total)}>
       <DataTable
         caption={copy.caption}
         columns={columns}
@@ -25,6 +25,7 @@ export function PastProblems({ past }: { past: readonly PastProblem[] }) {
         rowKey={({ id }) => String(id)}
         emptyText={copy.none}
       />
+      {total > past.length && <p>{copy.more(total - past.length)}</p>}
     </FoldedPart>
   )
 }

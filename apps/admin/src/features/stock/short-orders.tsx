@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { stockCopy } from '../../copy/stock.ts'
 import styles from './stock-page.module.css'
 
-/** Orders to be packed whose pieces were sold while they waited. */
-export function ShortOrders({ orders }: { orders: LowStock['shortOrders'] }) {
+/** Orders to be packed whose pieces were sold while they waited, the oldest first. */
+export function ShortOrders({ orders, total }: { orders: LowStock['shortOrders']; total: number }) {
   return (
     <div className={styles.short}>
       <Panel>
@@ -21,6 +21,7 @@ export function ShortOrders({ orders }: { orders: LowStock['shortOrders'] }) {
             </li>
           ))}
         </ul>
+        {total > orders.length && <p>{stockCopy.moreShort(total - orders.length)}</p>}
       </Panel>
     </div>
   )

@@ -25,7 +25,7 @@ export function StockPage() {
       </PageHeading>
       {low.isError && <AuthRequired explanation={stockCopy.loginHint} onRetry={() => void low.refetch()} />}
       {!data && !low.isError && <CardSkeletons count={4} />}
-      {data && data.shortOrders.length > 0 && <ShortOrders orders={data.shortOrders} />}
+      {data && data.shortOrders.length > 0 && <ShortOrders orders={data.shortOrders} total={data.shortOrdersTotal} />}
       {data?.products.length === 0 && <EmptyState title={stockCopy.none} hint={stockCopy.noneHint} />}
       {data && data.products.length > 0 && (
         <Panel>
@@ -40,6 +40,7 @@ export function StockPage() {
               </li>
             ))}
           </ul>
+          {data.total > data.products.length && <p>{stockCopy.andMore(data.total - data.products.length)}</p>}
         </Panel>
       )}
     </>

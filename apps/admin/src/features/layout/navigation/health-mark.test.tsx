@@ -17,7 +17,15 @@ const check = (name: string, state: 'fine' | 'doubtful' | 'broken') => ({
 })
 
 function show(checks: ReturnType<typeof check>[], isStale = false): void {
-  const status = { checkedAt: '2026-11-22T09:00:00.000Z', isStale, checks, past: [], jobs: [], processes: [] }
+  const status = {
+    checkedAt: '2026-11-22T09:00:00.000Z',
+    isStale,
+    checks,
+    past: [],
+    pastTotal: 0,
+    jobs: [],
+    processes: [],
+  }
   render(
     <FakeAdminApi answers={{ 'admin.health': { status: () => status } }}>
       <p>

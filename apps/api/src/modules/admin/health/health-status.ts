@@ -36,7 +36,8 @@ export async function healthStatus({ em, clock }: Pick<Context, 'em' | 'clock'>)
       page: known.get(checkOf(check.name))?.page ?? null,
       operatorOf: known.get(checkOf(check.name))?.operatorOf ?? null,
     })),
-    past,
+    past: past.map(({ total, ...problem }) => problem),
+    pastTotal: past[0]?.total ?? 0,
     jobs: stillRun(jobs, processes).map(({ knownSince: _, longestSeconds: _longest, ...job }) => ({
       ...job,
       lastStartedAt: isoOf(job.lastStartedAt),
@@ -76,7 +77,8 @@ const pastProblems = (em: EntityManager, now: Date) =>
   db(em)
     .selectFrom('health_problems')
     .where('ended_at', '>=', new Date(now.getTime() - REMEMBER_MS))
-    .select(({ ref }) => [
+    .select(({ ref, fn }) => [
+      fn.countAll<number>().over().as('total'),
       'id',
       'part',
       'state',

@@ -53,6 +53,7 @@ async function findAt(minutes: number, finding: NamedFinding): Promise<void> {
 interface Answer {
   checks: { name: string; state: string; message: string; since: string | null; page: string | null }[]
   past: { part: string; state: string; since: string; endedAt: string }[]
+  pastTotal: number
   jobs: object[]
   checkedAt: string | null
   isStale: boolean
@@ -231,6 +232,14 @@ describe('the e-mail to the owner', () => {
       { text: expect.stringMatching(/Database, since .* 12:03 until .* 12:09\nIt did not answer/) },
     ])
     expect((await askHealth()).past).toHaveLength(1)
+    await shop.query(
+      `insert into health_problems (check_name, part, state, message, since, last_seen_at, ended_at)
+       select 'disk', 'Disk', 'broken', 'Full.', at, at, at
+       from generate_series(1, 139) as n, lateral (select $1::timestamptz - n * interval '1 hour' as at)`,
+      [start],
+    )
+    const { past, pastTotal } = await askHealth()
+    expect([past.length, pastTotal]).toEqual([100, 140])
   })
 
   it('goes on as the same one where a database that is slow was away for a while', async () => {

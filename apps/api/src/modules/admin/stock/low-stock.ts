@@ -9,14 +9,14 @@ import { presentStock, stockRows } from './product-stock.ts'
 const MOST_LISTED = 100
 
 /**
- * What is counted and running out, fewest first, and what is missing from orders that are paid or begun, for whoever may read
- * orders.
+ * What is counted and running out, fewest first, and what is missing from orders that are paid or begun, of those
+ * that wait longest first, for whoever may read orders. Of both at most a hundred, and how many there are.
  */
 export async function lowStock(ctx: Context): Promise<LowStock> {
   const { em, env } = ctx
   const { stock } = await settingsOf(ctx)
   const mayReadOrders = await ctx.mayDo('orders', 'read')
-  const [rows, shortOrders] = await Promise.all([
+  const [rows, short] = await Promise.all([
     stockRows(em)
       .where('v.stock_count', '<=', sql<number>`coalesce(v.low_at, ${stock.lowAt}::int)`)
       .select(({ fn }) => fn.countAll<number>().over().as('total'))
@@ -27,8 +27,12 @@ export async function lowStock(ctx: Context): Promise<LowStock> {
       .execute(),
     mayReadOrders ? missingFromOrders(em) : [],
   ])
-  const products = rows.map(({ total, ...row }) => presentStock(row, env.PUBLIC_URL))
-  return { products, total: rows[0]?.total ?? 0, shortOrders }
+  return {
+    products: rows.map(({ total, ...row }) => presentStock(row, env.PUBLIC_URL)),
+    total: rows[0]?.total ?? 0,
+    shortOrders: short.map(({ total, ...line }) => line),
+    shortOrdersTotal: short[0]?.total ?? 0,
+  }
 }
 
 const missingFromOrders = (em: EntityManager) =>
@@ -39,13 +43,14 @@ const missingFromOrders = (em: EntityManager) =>
     .where('o.fulfilment', '=', 'to-pack')
     // One that only waits for too long takes what is left once it is moved on: until then nothing is known to be missing.
     .where(({ eb, or }) => or([eb('o.status', '<>', 'pending'), eb('o.paid_at', 'is not', null)]))
-    .select([
+    .select(({ fn }) => [
       'o.id as orderId',
       'o.order_number as orderNumber',
       'i.product_name as productName',
       'i.given_back as missing',
+      fn.countAll<number>().over().as('total'),
     ])
-    .orderBy('o.created_at', 'desc')
+    .orderBy('o.created_at')
     .orderBy('o.id')
     .orderBy('i.position')
     .limit(MOST_LISTED)

@@ -91,6 +91,20 @@ describe('the owner', () => {
     expect((await low()).shortOrders).toEqual([
       { orderId: order.id, orderNumber: order.orderNumber, productName: 'Oud Zahra', missing: 2 },
     ])
+    // A hundred newer ones: whoever waits longest is first, and none is left out of the count.
+    await shop.query(
+      `with copies as (
+         insert into orders (order_number, customer_name, customer_phone, customer_email, delivery_address, delivery_location,
+                             delivery_charge, subtotal, total, status, payment_method, paid_at, created_at, updated_at)
+         select 'MR9' || n, customer_name, customer_phone, customer_email, delivery_address, delivery_location,
+                delivery_charge, subtotal, total, status, payment_method, paid_at, created_at + n * interval '1 s', updated_at
+         from orders, generate_series(1, 100) as n where id = $1 returning id)
+       insert into order_items (order_id, product_id, product_name, product_price, quantity, position, given_back)
+       select id, $2, 'Oud Zahra', 2500, 3, 0, 2 from copies`,
+      [order.id, oud.id],
+    )
+    const { shortOrders, shortOrdersTotal } = await low()
+    expect([shortOrders[0]?.orderId, shortOrders.length, shortOrdersTotal]).toEqual([order.id, 100, 101])
   })
 
   it('shows no orders to a key that may read the catalogue alone', async () => {

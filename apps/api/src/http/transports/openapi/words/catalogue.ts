@@ -96,7 +96,8 @@ export const catalogueWords = {
   'changes.originalPrice': 'The earlier price in whole Kenyan shillings, shown struck through; null or left out: none',
   'PriceBatch.changed': 'How many products have another price now',
   'LowStock.products': 'What is running out, fewest first',
-  'LowStock.shortOrders': 'Orders whose pieces were sold while they waited: they are paid by now, or begun',
+  'LowStock.shortOrders':
+    'Orders whose pieces were sold while they waited: they are paid by now, or begun; the oldest first',
   'shortOrders.missing': 'How many pieces are missing',
   'PATCH /admin/products/{id}/stock.soldOut': 'The owner’s switch: true sells none, whatever the count is',
   'PATCH /admin/products/{id}/stock.stockCount': 'How many pieces there are; null: they are not counted',
