@@ -94,6 +94,8 @@ export const webhooksCopy = {
     states: { waiting: 'Waits', delivered: 'Delivered', failed: 'Not taken' },
     none: 'Nothing here yet',
     noneHint: 'Send a test, or wait for the next event.',
+    noneFor: (state: string) => `None is in the state “${state}”`,
+    noneForHint: 'Choose All to see every delivery of the last 30 days.',
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
     next: 'next at',
     sendAgain: 'Send again',

@@ -12,17 +12,20 @@ import { DeliveryRow } from './delivery-row.tsx'
 
 const copy = webhooksCopy.log
 const LOOK_EVERY_MS = 3_000
-const PAGE = 20
-const MOST = 100
+const PAGE = 50
 
 /** What an address was sent and is still to be sent, with every answer. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: WebhookEndpoint; onClose: () => void }) {
   const [state, setState] = useState<WebhookDelivery['state']>()
-  const [limit, setLimit] = useState(PAGE)
-  const { data } = trpc.admin.webhooks.deliveries.useQuery(
-    { id: webhook.id, state, limit },
-    { refetchInterval: LOOK_EVERY_MS, placeholderData: (shown) => shown },
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = trpc.admin.webhooks.deliveries.useInfiniteQuery(
+    { id: webhook.id, state, limit: PAGE },
+    {
+      refetchInterval: LOOK_EVERY_MS,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      placeholderData: (shown) => shown,
+    },
   )
+  const deliveries = data?.pages.flatMap((page) => page.deliveries)
   return (
     <Dialog isOpen onClose={onClose} shape="drawer" title={copy.title} description={webhook.url}>
       <div className={styles.body}>
@@ -39,19 +42,22 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: WebhookEndpoin
             ))}
           </Select>
         </Field>
-        {!data ? (
+        {!deliveries ? (
           <CardSkeletons count={3} />
-        ) : data.deliveries.length === 0 ? (
-          <EmptyState title={copy.none} hint={copy.noneHint} />
+        ) : deliveries.length === 0 ? (
+          <EmptyState
+            title={state ? copy.noneFor(copy.states[state]) : copy.none}
+            hint={state ? copy.noneForHint : copy.noneHint}
+          />
         ) : (
           <ul className={styles.list}>
-            {data.deliveries.map((delivery) => (
+            {deliveries.map((delivery) => (
               <DeliveryRow key={delivery.id} delivery={delivery} mayBeSent={!webhook.pausedAt} />
             ))}
           </ul>
         )}
-        {data && data.total > limit && limit < MOST && (
-          <Button variant="outline" onClick={() => setLimit(Math.min(limit + PAGE, MOST))}>
+        {hasNextPage && (
+          <Button variant="outline" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {copy.more}
           </Button>
         )}

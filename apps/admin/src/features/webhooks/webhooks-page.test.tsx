@@ -1,5 +1,6 @@
 import type {
   CreatedWebhook,
+  DeliveryList,
   WebhookDelivery,
   WebhookEndpoint,
   WebhookSecrets,
@@ -52,6 +53,7 @@ interface Answers {
   save?: (input: unknown) => WebhookEndpoint
   test?: () => WebhookDelivery
   sendAgain?: (input: unknown) => WebhookDelivery
+  deliveries?: (input: { state?: string | undefined; cursor?: string | undefined }) => DeliveryList
 }
 
 function open({ list = [webhook], ...more }: Answers = {}) {
@@ -162,6 +164,27 @@ it('shows each delivery with its answer, and sends it again', async () => {
   await userEvent.click(drawer.getByRole('button', { name: /^Send again: Order paid/ }))
   expect(await screen.findByText('It is sent again within some seconds')).toBeDefined()
   expect(asked).toEqual([{ id: delivery.id }])
+})
+
+it('goes on with deliveries as long as there are older ones, and says where only the chosen state has none', async () => {
+  const older = { ...delivery, id: '11111111-1111-4111-8111-111111111111', problem: 'answered 404' }
+  open({
+    deliveries: ({ state, cursor }) => {
+      if (state === 'waiting') return { deliveries: [], total: 0, nextCursor: null }
+      return cursor === 'next'
+        ? { deliveries: [older], total: 101, nextCursor: null }
+        : { deliveries: [delivery], total: 101, nextCursor: 'next' }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Deliveries/ }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await userEvent.click(await drawer.findByRole('button', { name: 'Show more' }))
+  expect(await drawer.findByText('answered 404')).toBeDefined()
+  expect(drawer.getByText('answered 500')).toBeDefined()
+  expect(drawer.queryByRole('button', { name: 'Show more' })).toBeNull()
+  await userEvent.selectOptions(drawer.getByLabelText('State'), 'Waits')
+  expect(await drawer.findByText('None is in the state “Waits”')).toBeDefined()
+  expect(drawer.queryByText(/Send a test/)).toBeNull()
 })
 
 it('keeps what was typed in a form that is open where the list cannot be read any more', async () => {
