@@ -24,7 +24,7 @@ export const dashboardCopy = {
       shop: { label: 'Name your shop', hint: 'And the phone that shoppers call' },
       delivery: { label: 'Say where you deliver', hint: 'Places, fees and how soon' },
       perfume: { label: 'Add your perfumes', hint: 'With photos from your phone' },
-      notices: { label: 'Hear of new orders', hint: 'On this phone and by e-mail' },
+      notices: { label: 'Hear of new orders', hint: 'On your phone and by e-mail' },
     },
   },
   attention: {

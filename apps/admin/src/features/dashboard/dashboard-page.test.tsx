@@ -57,6 +57,14 @@ it('says what is to be packed, with the way to just these orders, and what is no
   expect(screen.queryByText(/Enjoy your coffee/)).toBeNull()
 })
 
+const subscription = (endedAt: string | null) => ({
+  id: 's1',
+  endpoint: 'https://push.test/phone',
+  browser: 'Chrome on Android',
+  createdAt: '2026-11-20T06:05:00.000Z',
+  endedAt,
+})
+
 it('says what a new shop needs and what of it is done, until its first order', async () => {
   const quiet = { ...nothing, ordersToPack: 0, unpaidOrders: 0 }
   const settings = (lastChange: unknown) =>
@@ -69,6 +77,9 @@ it('says what a new shop needs and what of it is done, until its first order', a
       answers={{
         'admin.dashboard': { stats: () => ({ ...stats(), totalProducts: 0, totalOrders: 0 }), overview: () => quiet },
         'admin.settings': { list: () => settings({ at: '2026-11-21T06:05:00.000Z' }) },
+        'admin.push': {
+          status: () => ({ publicKey: 'x', subscriptions: [subscription('2026-11-21T06:05:00.000Z'), subscription(null)] }),
+        },
       }}
     >
       <DashboardPage />
@@ -80,6 +91,7 @@ it('says what a new shop needs and what of it is done, until its first order', a
   const places = screen.getByRole('link', { name: /^Say where you deliver, done/ })
   expect(places.getAttribute('href')).toBe('/settings#delivery')
   expect(screen.getByRole('link', { name: /^Add your perfumes/ }).getAttribute('href')).toBe('/products')
+  expect((await screen.findByRole('link', { name: /^Hear of new orders, done/ })).getAttribute('href')).toBe('/notices')
   cleanup()
   render(
     <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview: () => quiet } }}>

@@ -14,14 +14,16 @@ const copy = dashboardCopy.firstSteps
 export function FirstSteps({ stats }: { stats: AdminStats }) {
   const isNew = stats.totalOrders === 0
   const { data } = trpc.admin.settings.list.useQuery(undefined, { enabled: isNew })
+  const push = trpc.admin.push.status.useQuery(undefined, { enabled: isNew })
   if (!isNew || !data) return null
   const isSet = (record: { lastChange: unknown; lockedBy: string | null }) =>
     Boolean(record.lastChange ?? record.lockedBy)
+  const isHeard = push.data?.subscriptions.some(({ endedAt }) => endedAt === null) ?? false
   const steps = [
     { key: 'shop', to: '/settings', hash: 'shop', isDone: isSet(data.shop.name) },
     { key: 'delivery', to: '/settings', hash: 'delivery', isDone: isSet(data.delivery.places) },
     { key: 'perfume', to: '/products', hash: '', isDone: stats.totalProducts > 0 },
-    { key: 'notices', to: '/notices', hash: '', isDone: null },
+    { key: 'notices', to: '/notices', hash: '', isDone: isHeard },
   ] as const
   return (
     <Panel className={styles.panel}>
