@@ -131,6 +131,7 @@ export const dashboardCopy = {
     period: 'Time',
     periods: { day: 'Today', week: '7 days', month: '30 days' },
     sold: (count: number) => `${count} sold`,
+    deleted: (name: string) => `${name} (deleted)`,
     none: 'Nothing has sold in this time.',
   },
   backup: {

@@ -18,18 +18,19 @@ export const adminStats = z
   .meta({ id: 'AdminStats' })
 export type AdminStats = z.infer<typeof adminStats>
 
+const soldLines = z.object({
+  name: z.string(),
+  amount: z.number().meta({ description: 'Kenyan shillings, by the price of the lines' }),
+  amountCents: cents,
+  pieces: z.int(),
+})
 /** Perfumes by what their lines came to. */
-const topProducts = z.array(
-  z.object({
-    id,
-    name: z.string(),
-    image: z.string(),
-    amount: z.number().meta({ description: 'Kenyan shillings, by the price of the lines' }),
-    amountCents: cents,
-    pieces: z.int(),
-  }),
-)
+const topProducts = z.array(soldLines.extend({ id, image: z.string() }))
 export type TopProducts = z.infer<typeof topProducts>
+
+/** Perfumes that were deleted since, by the name of their lines. */
+const topDeleted = z.array(soldLines)
+export type TopDeleted = z.infer<typeof topDeleted>
 
 /** `GET /api/admin/overview`: what today has brought, what needs the administrator, and the sales of the last 30 days. */
 export const adminOverview = z
@@ -46,7 +47,14 @@ export const adminOverview = z
       byMethod: z.array(z.object({ method: z.enum(orderPaymentMethods), revenue: z.number(), revenueCents: cents })),
     }),
     top: z
-      .object({ day: topProducts, week: topProducts, month: topProducts })
+      .object({
+        day: topProducts,
+        week: topProducts,
+        month: topProducts,
+        deleted: z
+          .object({ day: topDeleted, week: topDeleted, month: topDeleted })
+          .meta({ description: 'Those that were deleted since, by the name that their lines have' }),
+      })
       .meta({ description: 'The perfumes that sold best today, in 7 days and in 30, in Nairobi' }),
     attention: z.array(
       z.object({

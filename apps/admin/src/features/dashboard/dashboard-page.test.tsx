@@ -5,7 +5,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-21T06:05:00Z') }))
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-21T06:05:00Z') }),
+)
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -29,7 +32,7 @@ const nothing = {
     weekBeforeCents: 0,
     byMethod: [],
   },
-  top: { day: [], week: [], month: [] },
+  top: { day: [], week: [], month: [], deleted: { day: [], week: [], month: [] } },
   sales: [],
   updatedAt: '2026-11-21T06:05:00.000Z',
 }
@@ -78,7 +81,10 @@ it('says what a new shop needs and what of it is done, until its first order', a
         'admin.dashboard': { stats: () => ({ ...stats(), totalProducts: 0, totalOrders: 0 }), overview: () => quiet },
         'admin.settings': { list: () => settings({ at: '2026-11-21T06:05:00.000Z' }) },
         'admin.push': {
-          status: () => ({ publicKey: 'x', subscriptions: [subscription('2026-11-21T06:05:00.000Z'), subscription(null)] }),
+          status: () => ({
+            publicKey: 'x',
+            subscriptions: [subscription('2026-11-21T06:05:00.000Z'), subscription(null)],
+          }),
         },
       }}
     >
@@ -260,7 +266,12 @@ it('shows what today has brought beside last week, and what sold best in the cho
       revenue: index === 29 ? 68_450 : 20_000,
       revenueCents: index === 29 ? 6_845_000 : 2_000_000,
     })),
-    top: { day: [], week: [line('Oud Zahra', 9)], month: [line('Musk Amani', 40)] },
+    top: {
+      day: [],
+      week: [line('Oud Zahra', 9)],
+      month: [line('Musk Amani', 40)],
+      deleted: { day: [], week: [], month: [{ name: 'Amber', amount: 9_000, amountCents: 900_000, pieces: 2 }] },
+    },
   })
   render(
     <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview } }}>
@@ -280,6 +291,8 @@ it('shows what today has brought beside last week, and what sold best in the cho
   expect(top.getByText('9 sold')).toBeDefined()
   await userEvent.click(top.getByRole('radio', { name: '30 days' }))
   expect(top.getByText('40 sold')).toBeDefined()
+  expect(top.getAllByRole('listitem')[0]?.textContent).toMatch(/^Amber \(deleted\)/)
+  expect(top.queryByRole('link', { name: /Amber/ })).toBeNull()
   await userEvent.click(top.getByRole('radio', { name: 'Today' }))
   expect(top.getByText('Nothing has sold in this time.')).toBeDefined()
 })
@@ -330,7 +343,12 @@ it('lists what is running low, fewest first', async () => {
     soldOut: false,
     lowAt: null,
   })
-  const low = () => ({ products: [product('Miski Safi', 0), product('Bahari Buluu', 3)], total: 7, shortOrders: [], shortOrdersTotal: 0 })
+  const low = () => ({
+    products: [product('Miski Safi', 0), product('Bahari Buluu', 3)],
+    total: 7,
+    shortOrders: [],
+    shortOrdersTotal: 0,
+  })
   const overview = () => ({ ...nothing, ordersToPack: 0, unpaidOrders: 0 })
   render(
     <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview }, 'admin.stock': { low } }}>

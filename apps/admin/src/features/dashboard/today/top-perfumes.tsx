@@ -1,4 +1,4 @@
-import type { AdminOverview, TopProducts } from '@marashi/domain/contracts/admin-dashboard'
+import type { AdminOverview, TopDeleted, TopProducts } from '@marashi/domain/contracts/admin-dashboard'
 import { formatKsh } from '@marashi/domain/rules/money'
 import { Panel } from '@marashi/ui/panel'
 import { Link } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { Thumb } from '../../../lib/display/thumb.tsx'
 import styles from './top-perfumes.module.css'
 
 const copy = dashboardCopy.top
+const SHOWN = 5
 const periods = ['day', 'week', 'month'] as const
 
 /** The perfumes that sold best in the chosen time. */
@@ -29,26 +30,30 @@ export function TopPerfumes({ top }: { top: AdminOverview['top'] }) {
             ))}
           </fieldset>
         </div>
-        <Best products={top[period]} />
+        <Best products={[...top[period], ...top.deleted[period]]} />
       </section>
     </Panel>
   )
 }
 
-function Best({ products }: { products: TopProducts }) {
-  const most = products[0]?.amount ?? 1
-  if (products.length === 0) return <p className={styles.none}>{copy.none}</p>
+/** The best of them: those of the catalogue, which have an id and a picture, and those that were deleted since. */
+function Best({ products }: { products: readonly (TopProducts[number] | TopDeleted[number])[] }) {
+  const best = products.toSorted((one, other) => other.amount - one.amount).slice(0, SHOWN)
+  const most = best[0]?.amount ?? 1
+  if (best.length === 0) return <p className={styles.none}>{copy.none}</p>
   return (
     <ol className={styles.list}>
-      {products.map((product) => (
-        <li key={product.id} className={styles.line}>
-          <span className={styles.picture}>
-            <Thumb image={product.image} />
-          </span>
+      {best.map((product) => (
+        <li key={'id' in product ? product.id : product.name} className={styles.line}>
+          <span className={styles.picture}>{'image' in product && <Thumb image={product.image} />}</span>
           <span className={styles.words}>
-            <Link to="/products" search={{ search: product.name }} className={styles.name}>
-              {product.name}
-            </Link>
+            {'id' in product ? (
+              <Link to="/products" search={{ search: product.name }} className={styles.name}>
+                {product.name}
+              </Link>
+            ) : (
+              <span className={styles.name}>{copy.deleted(product.name)}</span>
+            )}
             <span aria-hidden="true" className={styles.track}>
               <span className={styles.bar} style={{ width: `${(product.amount / most) * 100}%` }} />
             </span>

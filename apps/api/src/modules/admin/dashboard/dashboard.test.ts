@@ -277,6 +277,27 @@ describe('the perfumes that sold best', () => {
       day: [line('Oud', 1)],
       week: [line('Musk', 3), line('Oud', 1)],
       month: [line('Musk', 12), line('Oud', 1)],
+      deleted: { day: [], week: [], month: [] },
+    })
+  })
+
+  it('are there by the name of their lines where they were deleted since', async () => {
+    const product = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Gone'), { name: 'Amber' })
+    const { id } = await order(paid)
+    await shop.query(
+      `insert into order_items (order_id, product_id, product_name, product_price, quantity, position)
+       select $1, $2::uuid, name, 50, quantity, position
+       from (values ('Amber, old', 2, 0), ('Amber, old', 3, 1), ('Rose, old', 1, 2)) as line (name, quantity, position)`,
+      [id, product.id],
+    )
+    await shop.query('delete from products where id = $1', [product.id])
+    const line = (name: string, pieces: number) => ({ name, pieces, amount: pieces * 50, amountCents: pieces * 5_000 })
+    const sold = [line('Amber, old', 5), line('Rose, old', 1)]
+    expect((await overview()).top).toEqual({
+      day: [],
+      week: [],
+      month: [],
+      deleted: { day: sold, week: sold, month: sold },
     })
   })
 })

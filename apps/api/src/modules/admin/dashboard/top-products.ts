@@ -11,15 +11,18 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const SHOWN = 5
 const daysOf = { day: 1, week: 7, month: 30 } as const
 type Period = keyof typeof daysOf
+/** A deleted perfume leaves its lines without a product. */
+const deletedName = sql<string | null>`case when i.product_id is null then i.product_name end`
 
 /**
  * The perfumes that sold best today, in seven days and in thirty, by the price of their lines in orders that count as
- * revenue (docs/behaviour.md#revenue). Perfumes that are no longer sold are left out.
+ * revenue (docs/behaviour.md#revenue). Those that were deleted since stand apart, by the name of their lines, for the takings count
+ * them too.
  */
 export async function topProducts({ em, env }: Pick<Context, 'em' | 'env'>, now: Date): Promise<AdminOverview['top']> {
   const today = nairobiPeriod(nairobiDay(now)).from
   const since = (period: Period) => new Date(today.getTime() - (daysOf[period] - 1) * DAY_MS)
-  const { day, week, month } = await db(em)
+  const { day, week, month, ...deleted } = await db(em)
     .with(
       (cte) => cte('sold').materialized(),
       (query) =>
@@ -29,14 +32,14 @@ export async function topProducts({ em, env }: Pick<Context, 'em' | 'env'>, now:
           .where('o.deleted_at', 'is', null)
           .where('o.created_at', '>=', since('month'))
           .where(sql<boolean>`order_revenue(o) > 0`)
-          .where('i.product_id', 'is not', null)
-          .groupBy('i.product_id')
+          .groupBy(['i.product_id', deletedName])
           .select(({ ref }) => {
             const line = sql`${ref('i.product_price')} * ${ref('i.quantity')}`
             const within = (what: unknown, period: Period) =>
               sql<number>`coalesce(sum(${what}) filter (where ${ref('o.created_at')} >= ${since(period)}), 0)::int8`
             return [
               'i.product_id',
+              deletedName.as('deleted_name'),
               within(line, 'day').as('day'),
               within(line, 'week').as('week'),
               within(line, 'month').as('month'),
@@ -57,13 +60,36 @@ export async function topProducts({ em, env }: Pick<Context, 'em' | 'env'>, now:
             .orderBy('p.id')
             .limit(SHOWN),
         ).as(period)
-      return [best('day'), best('week'), best('month')]
+      const bestDeleted = (period: Period) =>
+        jsonArrayFrom(
+          selectFrom('sold')
+            .where('sold.product_id', 'is', null)
+            .where(`sold.${period}`, '>', 0)
+            .select(({ ref }) => [
+              ref('sold.deleted_name').$notNull().as('name'),
+              `sold.${period} as amount`,
+              `sold.${period}_pieces as pieces`,
+            ])
+            .orderBy(`sold.${period}`, 'desc')
+            .orderBy('sold.deleted_name')
+            .limit(SHOWN),
+        ).as(`deleted_${period}`)
+      return [best('day'), best('week'), best('month'), bestDeleted('day'), bestDeleted('week'), bestDeleted('month')]
     })
     .executeTakeFirstOrThrow()
+  const inCents = <Row extends { amount: number }>(row: Row) => ({ ...row, amountCents: centsOf(row.amount) })
   const presented = <Row extends { image: string; amount: number }>(row: Row) => ({
-    ...row,
+    ...inCents(row),
     image: publicImage(row.image, env.PUBLIC_URL),
-    amountCents: centsOf(row.amount),
   })
-  return { day: day.map(presented), week: week.map(presented), month: month.map(presented) }
+  return {
+    day: day.map(presented),
+    week: week.map(presented),
+    month: month.map(presented),
+    deleted: {
+      day: deleted.deleted_day.map(inCents),
+      week: deleted.deleted_week.map(inCents),
+      month: deleted.deleted_month.map(inCents),
+    },
+  }
 }

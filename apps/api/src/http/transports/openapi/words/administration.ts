@@ -18,8 +18,11 @@ export const administrationWords = {
   'takings.byMethod': 'Today’s revenue by the way to pay',
   'byMethod.revenue': 'Kenyan shillings',
   'top.day': 'Today',
+  'deleted.day': 'Today',
   'top.week': 'The last 7 days',
+  'deleted.week': 'The last 7 days',
   'top.month': 'The last 30 days',
+  'deleted.month': 'The last 30 days',
   pieces: 'Pieces sold',
   'AdminOverview.attention':
     'Payments that need the owner, newest first, a few of them; none for a key without payments:read',
