@@ -14,6 +14,7 @@ const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 
 /** An order that differs from others in its number alone. */
 export function makeOrder(changes: Partial<AdminOrder> = {}, number = 1): AdminOrder {
+  const { paymentState = 'unpaid', total = 4_700 } = changes
   return {
     id: uuid(number),
     orderNumber: `MR${100_000 + number}`,
@@ -28,7 +29,7 @@ export function makeOrder(changes: Partial<AdminOrder> = {}, number = 1): AdminO
     deliveryCharge: 200,
     subtotal: 4_500,
     discount: 0,
-    total: 4_700,
+    total,
     currency: 'KES',
     status: 'pending',
     paymentMethod: 'mpesa',
@@ -37,7 +38,8 @@ export function makeOrder(changes: Partial<AdminOrder> = {}, number = 1): AdminO
     items: [{ productId: uuid(900), productName: 'Oud Zahra', productPrice: 4_500, quantity: 1 }],
     paymentInitiatedAt: null,
     paidAt: null,
-    paymentState: 'unpaid',
+    paymentState,
+    leftToPay: paymentState === 'unpaid' || paymentState === 'on-delivery' ? total : 0,
     needsCheck: false,
     hasOpenClaim: false,
     refundedAt: null,

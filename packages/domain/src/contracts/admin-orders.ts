@@ -15,6 +15,10 @@ export const adminOrder = z
     paymentInitiatedAt: instant.nullable(),
     paidAt: instant.nullable(),
     paymentState: z.enum(paymentStates),
+    leftToPay: z.number().meta({
+      description:
+        'Shillings, with cents, that are still to be paid: above 0 also for a `paid` order of which less came than it costs, until the courier has collected the rest or, of one that is not on delivery, the administrator has decided',
+    }),
     needsCheck: z.boolean().meta({ description: 'Money of it is flagged for the administrator' }),
     hasOpenClaim: z.boolean().meta({
       description:

@@ -12,11 +12,9 @@ type ReportedOrder = {
   orderNumber: string
   customerName: string
   status: ReportedStatus
-  /** Whole shillings, delivery included. */
-  total: number
   items: readonly unknown[]
-  /** The order is paid, so nothing is left to pay on delivery. */
-  isPaid: boolean
+  /** Shillings, delivery included: all of an order that is not paid, and what a part payment left for the courier. */
+  leftToPay: number
   /** A receipt that the customer typed is not decided yet: it may be paid, so nobody asks for the money. */
   hasOpenClaim: boolean
   /** Money of it is flagged for the owner: it may be paid, too. */

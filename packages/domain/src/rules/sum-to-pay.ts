@@ -8,6 +8,6 @@ type Lines = {
 /** Whether the sum of an order was agreed on elsewhere, so that its total is not what its customer pays. */
 export const isAgreedElsewhere = ({ items }: Lines): boolean => items.length === 0
 
-/** What the customer of an order is told to pay, in whole shillings; null where no sum is to be named. */
-export const sumToPay = (order: Lines & { total: number; isPaid: boolean }): number | null =>
-  order.isPaid || order.total === 0 || isAgreedElsewhere(order) ? null : order.total
+/** What the customer of an order is told to pay, in shillings; null where no sum is to be named. */
+export const sumToPay = (order: Lines & { leftToPay: number }): number | null =>
+  order.leftToPay === 0 || isAgreedElsewhere(order) ? null : order.leftToPay

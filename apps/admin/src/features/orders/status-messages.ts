@@ -10,13 +10,7 @@ export const pageOf = (order: AdminOrder): string => orderPageUrl(shopAddress(),
 
 /** What the customer is told of an order as it stands. */
 export const messageOf = (order: AdminOrder): string =>
-  statusMessage({
-    ...order,
-    shopName: shopName(),
-    link: pageOf(order),
-    // Money that went back is not asked for again.
-    isPaid: order.paidAt !== null || order.mpesaStatus === 'paid' || order.paymentState === 'refunded',
-  })
+  statusMessage({ ...order, shopName: shopName(), link: pageOf(order) })
 
 /** The link that opens a chat with the customer, with the message of the order's status. */
 export const whatsappOf = (order: AdminOrder): string => whatsappLink(order.customerPhone, messageOf(order))

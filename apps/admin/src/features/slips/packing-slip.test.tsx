@@ -45,6 +45,12 @@ it('says that nothing is to be collected of a paid order, with its receipt', () 
   expect(screen.queryByText(/Collect Ksh/)).toBeNull()
 })
 
+it('has the courier collect the rest of an order on delivery of which a part was paid before', () => {
+  show({ paymentState: 'paid', leftToPay: 2_500, mpesaReceiptNumber: 'TKL5ABC123' })
+  expect(screen.getByText('Collect Ksh 2,500')).toBeDefined()
+  expect(screen.queryByText(/PAID|nothing/)).toBeNull()
+})
+
 it.each([
   [{ status: 'cancelled' as const }, 'The order is cancelled'],
   [{ paymentState: 'refunded' as const }, 'Its money went back'],
@@ -57,6 +63,11 @@ it.each([
 
 it.each([
   [{ paymentState: 'unpaid' as const }, 'NOT PAID YET', 'Send it when its money has come'],
+  [
+    { paymentState: 'paid' as const, leftToPay: 2_500, needsCheck: true },
+    'CHECK THE MONEY',
+    'Look at its payments before it is sent',
+  ],
   [{ paymentState: 'unpaid' as const, needsCheck: true }, 'CHECK THE MONEY', 'Look at its payments before it is sent'],
   [
     { paymentState: 'on-delivery' as const, needsCheck: true },

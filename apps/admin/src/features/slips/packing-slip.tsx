@@ -55,14 +55,14 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
           <b>{slipsCopy.collectAgreed}</b>
           {slipsCopy.collectAgreedHow(order.deliveryCharge > 0 ? formatKsh(order.deliveryCharge) : null)}
         </p>
-      ) : isPaid || order.total === 0 ? (
+      ) : order.leftToPay === 0 ? (
         <p className={styles.paid}>
           <b>{slipsCopy.paid}</b>
           {slipsCopy.collectNothing(order.mpesaReceiptNumber)}
         </p>
       ) : (
         <p className={styles.collect}>
-          <b>{slipsCopy.collect(formatKsh(order.total))}</b>
+          <b>{slipsCopy.collect(formatKsh(order.leftToPay))}</b>
           {slipsCopy.collectHow}
         </p>
       )}

@@ -203,6 +203,41 @@ it('asks nobody to pay again of whom a payment is to be checked', async () => {
   expect(lines.join()).not.toMatch(/not paid yet|to pay -/)
 })
 
+it('names what a part payment left for the courier, once the owner has looked at it', async () => {
+  await using test = await openShop()
+  const { shop } = test
+  const sentOut = async ({ isFlagged, wasOnDelivery = true }: { isFlagged: boolean; wasOnDelivery?: boolean }) => {
+    const placed = await test.place({ total: 4_500, status: 'processing' })
+    await shop.query(
+      `insert into order_items (order_id, product_name, product_price, quantity, position) values ($1, 'Oud', 4500, 1, 0)`,
+      [placed.id],
+    )
+    const { id } = await makePayment(shop.deps.orm, placed)
+    await shop.query(`update payments set status = 'completed', amount = 2000, completed_at = now() where id = $1`, [
+      id,
+    ])
+    await shop.query('update orders set paid_at = now(), was_on_delivery = $2 where id = $1', [
+      placed.id,
+      wasOnDelivery,
+    ])
+    if (isFlagged) {
+      await shop.query(
+        `insert into payment_flags (payment_id, what, source, raised_at) values ($1, 'amount-mismatch', 'administrator', now())`,
+        [id],
+      )
+    }
+    await test.setStatus(placed.id, 'shipped')
+    await test.pass(5 * MINUTE_MS)
+    return test.sent.at(-1)?.text
+  }
+  const checking = 'We are checking a payment of this order and will get in touch with you.'
+  expect(await sentOut({ isFlagged: false })).toContain('You pay the courier Ksh 2,500.')
+  expect(await sentOut({ isFlagged: true })).toContain(checking)
+  // The owner took what came for all of it.
+  expect(await sentOut({ isFlagged: false, wasOnDelivery: false })).not.toMatch(/courier Ksh|2,500|checking/)
+  expect(await sentOut({ isFlagged: true, wasOnDelivery: false })).toContain(checking)
+})
+
 it('writes to a shopper whose payment does not come', async () => {
   await using test = await openShop()
   await makePayment(test.shop.deps.orm, await test.place())

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db, isSet } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { limitTable } from '../../http/limits/limit-table.ts'
+import { leftToPay } from '../orders/left-to-pay.ts'
 import { mailboxOf } from '../orders/mailbox.ts'
 import { paymentOfOrder } from '../orders/payment-of-order.ts'
 import { placeNameOf } from '../orders/receipt-of-order.ts'
@@ -44,7 +45,15 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
         .as('isPaidInFull'),
       isSet(ref('o.deleted_at')).as('isDeleted'),
       isSet(ref('o.refunded_at')).as('isRefunded'),
-      eb('o.payment_method', '=', 'manual').$castTo<boolean>().as('isPaidOnDelivery'),
+      leftToPay.as('leftToPay'),
+      // What a payment left of an order on delivery is the courier's, too.
+      eb
+        .or([
+          eb('o.payment_method', '=', 'manual'),
+          eb.and([eb('o.paid_at', 'is not', null), eb(ref('o.was_on_delivery'), 'is', true)]),
+        ])
+        .$castTo<boolean>()
+        .as('isPaidOnDelivery'),
       exists(
         selectFrom('payments as p')
           .whereRef('p.order_id', '=', 'o.id')

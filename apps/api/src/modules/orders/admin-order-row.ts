@@ -4,6 +4,7 @@ import { expressionBuilder } from 'kysely'
 import { db, instant } from '../../db/db.ts'
 import { notFound } from '../../shop-error.ts'
 import type { Tables } from '../../tables.ts'
+import { leftToPay } from './left-to-pay.ts'
 import { paymentStateOf } from './payment-status.ts'
 import { orderLines, receiptColumns } from './receipt-of-order.ts'
 import { flaggedPayments, openClaims } from './undecided-money.ts'
@@ -16,6 +17,7 @@ export const adminOrderColumns = [
   instant(ref('o.payment_initiated_at')).as('paymentInitiatedAt'),
   instant(ref('o.paid_at')).as('paidAt'),
   paymentStateOf.as('paymentState'),
+  leftToPay.as('leftToPay'),
   exists(flaggedPayments).$castTo<boolean>().as('needsCheck'),
   exists(openClaims).$castTo<boolean>().as('hasOpenClaim'),
   instant(ref('o.refunded_at')).as('refundedAt'),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { makeOrder } from '../../../testing/records.ts'
 import { nextStepOf } from './next-step.ts'
 
 const pack = { kind: 'advance', to: 'processing' }
@@ -21,7 +22,7 @@ it.each([
   ['delivered', 'paid', false, undefined],
   ['cancelled', 'cancelled', false, undefined],
 ] as const)('a %s order that is %s (to check: %s) needs %o', (status, paymentState, needsCheck, step) => {
-  expect(nextStepOf({ status, paymentState, needsCheck, hasOpenClaim: false })).toEqual(step)
+  expect(nextStepOf(makeOrder({ status, paymentState, needsCheck }))).toEqual(step)
 })
 
 it.each([
@@ -31,5 +32,12 @@ it.each([
   ['pending', 'paid', pack],
   ['shipped', 'unpaid', deliver],
 ] as const)('a %s order that is %s, and whose shopper has typed a receipt, needs %o', (status, paymentState, step) => {
-  expect(nextStepOf({ status, paymentState, needsCheck: false, hasOpenClaim: true })).toEqual(step)
+  expect(nextStepOf(makeOrder({ status, paymentState, hasOpenClaim: true }))).toEqual(step)
+})
+
+it.each([
+  [true, { kind: 'check' }],
+  [false, pack],
+] as const)('an order of which a part was paid (to check: %s) needs %o', (needsCheck, step) => {
+  expect(nextStepOf(makeOrder({ paymentState: 'paid', leftToPay: 2_500, needsCheck }))).toEqual(step)
 })

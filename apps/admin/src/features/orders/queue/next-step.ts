@@ -8,7 +8,7 @@ export type NextStep =
   | { kind: 'check' }
   | undefined
 
-type Order = Pick<AdminOrder, 'status' | 'paymentState' | 'needsCheck' | 'hasOpenClaim'>
+type Order = Pick<AdminOrder, 'status' | 'paymentState' | 'leftToPay' | 'needsCheck' | 'hasOpenClaim'>
 
 /** One next step at most. An order whose money went back is neither packed nor sent. */
 export function nextStepOf(order: Order): NextStep {

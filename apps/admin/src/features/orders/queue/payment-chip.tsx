@@ -11,6 +11,7 @@ const looks: Record<Chip, { tone: BadgeTone; icon: LucideIcon }> = {
   paid: { tone: 'green', icon: Check },
   unpaid: { tone: 'grey', icon: Clock3 },
   'on-delivery': { tone: 'outline', icon: Banknote },
+  'part-paid': { tone: 'outline', icon: Banknote },
   'cash-received': { tone: 'green', icon: Banknote },
   refunded: { tone: 'orange', icon: RotateCcw },
   cancelled: { tone: 'outline', icon: Ban },
@@ -19,12 +20,17 @@ const looks: Record<Chip, { tone: BadgeTone; icon: LucideIcon }> = {
 
 /** Whether the money of an order has come, is to be collected, went back or needs a look. `isShort` is for narrow rows. */
 export function PaymentChip({ order, isShort = false }: { order: AdminOrder; isShort?: boolean }) {
-  const chip =
-    order.needsCheck || isToCheck(order) ? 'check' : isCashReceived(order) ? 'cash-received' : order.paymentState
+  const chip = chipOf(order)
   const { tone, icon: Icon } = looks[chip]
   return (
     <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
       {(isShort ? ordersCopy.queue.shortChips : ordersCopy.queue.chips)[chip]}
     </Badge>
   )
+}
+
+function chipOf(order: AdminOrder): Chip {
+  if (order.needsCheck || isToCheck(order)) return 'check'
+  if (isCashReceived(order)) return 'cash-received'
+  return order.paymentState === 'paid' && order.leftToPay > 0 ? 'part-paid' : order.paymentState
 }

@@ -17,6 +17,12 @@ export function OrderPayment({ order }: { order: AdminOrder }) {
           <PaymentState order={order} />
         </dd>
       </div>
+      {order.paymentState === 'paid' && order.leftToPay > 0 && (
+        <div className={styles.line}>
+          <dt>{ordersCopy.leftToPay}</dt>
+          <dd>{formatKsh(order.leftToPay)}</dd>
+        </div>
+      )}
       {order.paymentState === 'paid' && order.refundedAmount > 0 && (
         <div className={styles.line}>
           <dt>{ordersCopy.refunded}</dt>

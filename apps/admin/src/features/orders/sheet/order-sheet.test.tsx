@@ -147,9 +147,23 @@ describe('an open order', () => {
   })
 
   it('asks no customer for money who has paid', async () => {
-    await show({ status: 'shipped', paidAt: '2026-11-21T06:06:00.000Z', mpesaStatus: 'paid' })
+    await show({ status: 'shipped', paymentState: 'paid', paidAt: '2026-11-21T06:06:00.000Z', mpesaStatus: 'paid' })
     const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
     expect(decodeURIComponent(chat)).not.toContain('Ksh')
+  })
+
+  it('asks a customer who has paid a part before for the rest, and calls the order not simply paid', async () => {
+    await show({
+      status: 'shipped',
+      paymentState: 'paid',
+      paidAt: '2026-11-21T06:06:00.000Z',
+      mpesaStatus: 'paid',
+      leftToPay: 2_500,
+    })
+    expect(screen.getByText('Collect the rest')).toBeDefined()
+    expect(screen.getByText('Ksh 2,500')).toBeDefined()
+    const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
+    expect(decodeURIComponent(chat)).toContain('The amount to pay is Ksh 2,500.')
   })
 })
 

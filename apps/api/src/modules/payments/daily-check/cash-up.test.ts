@@ -246,8 +246,9 @@ it('counts the cash of an order of which a part was paid before the rider came',
 
 describe('the balance of an order of which a part was paid', () => {
   const url = '/api/admin/payments'
-  const call = async (method: 'POST' | 'PUT', path: string, payload: object) => {
-    const answer = await harness.shop().app.inject({ method, url: path, headers: harness.headers(), payload })
+  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
+    const headers = harness.headers()
+    const answer = await harness.shop().app.inject({ method, url: path, headers, ...(payload && { payload }) })
     expect(answer.statusCode, answer.body).toBeLessThan(300)
     return answer.json()
   }
@@ -276,6 +277,23 @@ describe('the balance of an order of which a part was paid', () => {
       .query(`update orders set status = 'delivered', updated_at = '2026-11-20T15:00:00+03:00' where id = $1`, [
         orderId,
       ])
+
+  it('is what the order leaves to be collected until it is delivered, and the cash of the rider then', async () => {
+    const leftToPay = async (id: string) => (await call('GET', `/api/admin/orders/${id}`)).order.leftToPay
+    const { orderId } = await partPaid()
+    expect(await leftToPay(orderId)).toBe(2_500)
+    const beside = await enter(orderId, 500.5)
+    expect(await leftToPay(orderId)).toBe(1_999.5)
+    await call('POST', `${url}/${beside.id}/refunds`, {
+      amount: 50_050,
+      way: 'manual',
+      reason: 'Paid the rider instead',
+    })
+    expect(await leftToPay(orderId)).toBe(2_500)
+    await deliver(orderId)
+    expect(await leftToPay(orderId)).toBe(0)
+    expect((await expected('2026-11-20')).at(-1)).toBe(250_000)
+  })
 
   it('is no cash of the rider where it came by M-Pesa on delivery', async () => {
     const { orderId } = await partPaid()

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { paymentOfOrder } from '../../orders/payment-of-order.ts'
+import { leftByPayments } from '../../orders/left-to-pay.ts'
 import type { Period } from '../providers/provider-ledger.ts'
 import { centsOfLine, netOfLine } from '../transactions/cents-of-line.ts'
 import { listedMoney, unlistedMoney } from './day-money.ts'
@@ -123,20 +123,10 @@ export async function paidOnDelivery({ em }: Pick<Context, 'em'>, period: Period
   return cents
 }
 
-/** Null, which `greatest` passes over, where no payment has ever paid the order. */
-const ofDeposit = paymentOfOrder.select('p.amount')
-
-const besideDeposit = sql<number>`(
-  select coalesce(sum(p.amount - coalesce(p.refunded_amount, 0)), 0) from payments p
-  where p.order_id = o.id and p.status = 'completed' and p.is_surplus and p.deleted_at is null)`
-
-/**
- * All of an order o that nothing else paid, and of one that was on delivery what its payments left to the rider: the rest may come
- * by phone on delivery, beside the payment that pays the order. That this one goes back later takes nothing from the rider.
- */
+/** All of an order o that nothing else paid, and of one that was on delivery what its payments left to the rider. */
 const cashOfOrder = sql<number>`case
   when o.payment_method = 'manual' and o.paid_at is null then order_revenue(o)
-  when o.was_on_delivery and o.status = 'delivered' then greatest(o.total - ${ofDeposit} - ${besideDeposit}, 0)
+  when o.was_on_delivery and o.status = 'delivered' then ${leftByPayments}
   else 0 end`
 
 const deliveredIn = (em: EntityManager, { from, until }: Period) =>

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { paymentOfOrder } from './payment-of-order.ts'
+import { paymentStateOf } from './payment-status.ts'
+import { flaggedPayments } from './undecided-money.ts'
+
+/** Null, which `greatest` passes over, where no payment has ever paid the order. */
+const ofDeposit = paymentOfOrder.select('p.amount')
+
+const besideDeposit = sql<number>`(
+  select coalesce(sum(p.amount - coalesce(p.refunded_amount, 0)), 0) from payments p
+  where p.order_id = o.id and p.status = 'completed' and p.is_surplus and p.deleted_at is null)`
+
+/**
+ * What the payments of an order o left of its price, in shillings: the rest may come by phone on delivery, beside the payment that
+ * pays the order. That this one goes back later leaves no more. Of an order on delivery it is the rider's.
+ */
+export const leftByPayments = sql<number>`greatest(o.total - ${ofDeposit} - ${besideDeposit}, 0)`
+
+/**
+ * What of an order o is still to be paid, in shillings. Of one that is paid it is what its payments left to the rider until it is
+ * delivered; of one that was never on delivery the owner takes what came for all, once its flag is resolved.
+ */
+export const leftToPay = sql<number>`case ${paymentStateOf}
+  when 'unpaid' then o.total
+  when 'on-delivery' then case when o.status = 'delivered' then 0 else o.total end
+  when 'paid' then case
+    when o.status in ('delivered', 'cancelled') then 0
+    when o.was_on_delivery or exists (${flaggedPayments.select('p.id')}) then ${leftByPayments}
+    else 0 end
+  else 0 end`
