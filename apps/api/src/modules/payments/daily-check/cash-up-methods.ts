@@ -4,7 +4,8 @@ import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import type { Period } from '../providers/provider-ledger.ts'
 import { paymentProviders } from '../providers/registry.ts'
-import { balancesOf, checksOf, paidOnDelivery, sumListed, sumUnlisted } from './method-sums.ts'
+import { paidOnDelivery } from './cash-on-delivery.ts'
+import { balancesOf, checksOf, sumListed, sumUnlisted } from './method-sums.ts'
 import { checksOfDay } from './planned-checks.ts'
 
 /** Each way to pay on a day: what the books have, what the gateways' lists have, and the difference. */
