@@ -17,6 +17,10 @@ export const OrderStatusChangeSchema = defineEntity({
   },
   indexes: [
     {
+      name: 'order_status_changes_cancelled_idx',
+      expression: `create index "order_status_changes_cancelled_idx" on "order_status_changes" ("changed_at") where "status" = 'cancelled'`,
+    },
+    {
       name: 'order_status_changes_delivered_idx',
       expression: `create index "order_status_changes_delivered_idx" on "order_status_changes" ("changed_at") where "status" = 'delivered'`,
     },

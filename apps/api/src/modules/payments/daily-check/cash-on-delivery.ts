@@ -6,12 +6,20 @@ import { leftByPayments } from '../../orders/left-to-pay.ts'
 import type { Period } from '../providers/provider-ledger.ts'
 
 /**
- * Cash of the orders that were delivered on the day, last, which no gateway sees; cents. The rider brings it then, however long
- * before it was ordered.
+ * Cash of the orders that were delivered in a period, last, and of those that were cancelled in it after their delivery, which went
+ * back; no gateway sees either. The rider brings it on delivery, however long before it was ordered. Cents.
  */
-export async function paidOnDelivery({ em }: Pick<Context, 'em'>, period: Period): Promise<number> {
+export async function cashOnDelivery({ em }: Pick<Context, 'em'>, period: Period) {
+  const [expected, refunded] = await Promise.all([
+    cashOf(em, deliveredIn(em, period).unionAll(enteredAsDelivered(em, period))),
+    cashOf(em, returnedIn(em, period)),
+  ])
+  return { expected, refunded }
+}
+
+async function cashOf(em: EntityManager, orders: ReturnType<typeof deliveredIn>): Promise<number> {
   const { cents } = await db(em)
-    .selectFrom(deliveredIn(em, period).unionAll(enteredAsDelivered(em, period)).as('d'))
+    .selectFrom(orders.as('d'))
     // By its id alone: with another condition PostgreSQL may read every order by its time instead.
     .crossJoinLateral(({ selectFrom }) =>
       selectFrom('orders').whereRef('id', '=', 'd.id').selectAll().offset(0).as('o'),
@@ -22,29 +30,61 @@ export async function paidOnDelivery({ em }: Pick<Context, 'em'>, period: Period
   return cents
 }
 
-/** All of an order o that nothing else paid, and of one that was on delivery what its payments left to the rider. */
+/**
+ * What the rider brought of an order o that was delivered: all that nothing else paid, and of one that was on delivery what its
+ * payments left. Its revenue would say nothing of it once it is cancelled.
+ */
 const cashOfOrder = sql<number>`case
-  when o.payment_method = 'manual' and o.paid_at is null then order_revenue(o)
-  when o.was_on_delivery and o.status = 'delivered' then ${leftByPayments}
+  when o.payment_method = 'manual' and o.paid_at is null then greatest(o.total - o.refunded_amount, 0)
+  when o.was_on_delivery then ${leftByPayments}
   else 0 end`
 
-const deliveredIn = (em: EntityManager, { from, until }: Period) =>
-  db(em)
-    .selectFrom('order_status_changes as c')
-    .where('c.status', '=', sql.lit('delivered'))
-    .where('c.changed_at', '>=', from)
-    .where('c.changed_at', '<', until)
+/** An order that was only moved on from there was not delivered yet; one that was cancelled was, and its cash went back then. */
+const deliveredIn = (em: EntityManager, period: Period) =>
+  changedIn(em, period, 'delivered').where(({ exists, not, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('order_status_changes as later')
+          .whereRef('later.order_id', '=', 'c.order_id')
+          .whereRef('later.id', '>', 'c.id')
+          .where('later.status', '<>', 'cancelled')
+          .select('later.id'),
+      ),
+    ),
+  )
+
+/** Orders that were cancelled, as they still are, straight after they were delivered. */
+const returnedIn = (em: EntityManager, period: Period) =>
+  changedIn(em, period, 'cancelled')
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(
           selectFrom('order_status_changes as later')
             .whereRef('later.order_id', '=', 'c.order_id')
             .whereRef('later.id', '>', 'c.id')
-            .where('later.status', '=', sql.lit('delivered'))
             .select('later.id'),
         ),
       ),
     )
+    .where(
+      ({ selectFrom }) =>
+        selectFrom('order_status_changes as before')
+          .whereRef('before.order_id', '=', 'c.order_id')
+          .whereRef('before.id', '<', 'c.id')
+          .orderBy('before.id', 'desc')
+          .limit(1)
+          .select('before.status'),
+      '=',
+      'delivered',
+    )
+
+/** The status is no parameter, so that every plan may read the index of its changes. */
+const changedIn = (em: EntityManager, { from, until }: Period, status: 'delivered' | 'cancelled') =>
+  db(em)
+    .selectFrom('order_status_changes as c')
+    .where('c.status', '=', sql.lit(status))
+    .where('c.changed_at', '>=', from)
+    .where('c.changed_at', '<', until)
     .select('c.order_id as id')
 
 /** An order that the owner entered as delivered was never moved there, and is of the day of its entry. */

@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import type { Period } from '../providers/provider-ledger.ts'
 import { paymentProviders } from '../providers/registry.ts'
-import { paidOnDelivery } from './cash-on-delivery.ts'
+import { cashOnDelivery } from './cash-on-delivery.ts'
 import { balancesOf, checksOf, sumListed, sumUnlisted } from './method-sums.ts'
 import { checksOfDay } from './planned-checks.ts'
 
@@ -15,7 +15,7 @@ export async function cashUpMethods(ctx: Context, period: Period): Promise<CashU
     sumUnlisted(ctx, period),
     checksOf(ctx, period),
     balancesOf(ctx, period),
-    paidOnDelivery(ctx, period),
+    cashOnDelivery(ctx, period),
     checksOfDay(ctx.em, nairobiDay(period.from)),
   ])
   const gateways = paymentProviders().map((provider) =>
@@ -27,7 +27,7 @@ export async function cashUpMethods(ctx: Context, period: Period): Promise<CashU
       checking: asked.find(({ method, state }) => method === provider.method && state === 'checking')?.lines ?? null,
     }),
   )
-  return [...gateways, { ...unasked, method: 'on-delivery', expected: onDelivery }]
+  return [...gateways, { ...unasked, method: 'on-delivery', ...onDelivery }]
 }
 
 interface Sums {
@@ -41,7 +41,6 @@ interface Sums {
 const nothingListed = { arrived: 0, returned: 0, notSales: 0, expected: 0, refunded: 0 }
 const nothingUnlisted = { expected: 0, refunded: 0, unchecked: 0 }
 const unasked = {
-  refunded: 0,
   arrived: null,
   returned: null,
   notSales: null,

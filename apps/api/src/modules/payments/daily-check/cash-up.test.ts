@@ -202,6 +202,58 @@ it('counts cash on the day on which the rider came back with it, and on none bef
   expect(await cash()).toEqual([0, 0, 450_000])
 })
 
+it('counts cash that went back with a cancelled order on the day of the cancelling, and that it came on its own', async () => {
+  const { query, app } = harness.shop()
+  const placed = async () => {
+    const { id } = await makeOrder(harness.shop().deps.orm, { total: 4_500 })
+    await query(
+      `update orders set payment_method = 'manual', created_at = '2026-11-20T08:00:00+03:00', updated_at = created_at where id = $1`,
+      [id],
+    )
+    return id
+  }
+  const became = (id: string, status: string, at: string) =>
+    query('update orders set status = $2, updated_at = $3 where id = $1', [id, status, at])
+  const cash = async () =>
+    await Promise.all(
+      ['2026-11-20', '2026-11-22'].map(async (each) => {
+        const cashUp = await day(each)
+        expectExplained(cashUp)
+        const method = methodOf(cashUp, 'on-delivery')
+        return [method?.expected, method?.refunded]
+      }),
+    )
+  const id = await placed()
+  await became(id, 'delivered', '2026-11-20T15:00:00+03:00')
+  harness.at('2026-11-21T06:00:00+03:00')
+  await harness.close('2026-11-20')
+  harness.at('2026-11-22T10:00:00+03:00')
+  const url = `/api/admin/orders/${id}/cancel`
+  const answer = await app.inject({ method: 'POST', url, headers: harness.headers(), payload: { reason: 'It leaked' } })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(await cash()).toEqual([
+    [450_000, 0],
+    [0, 450_000],
+  ])
+  // One that was never delivered brought nothing that could go back, and neither did one that was not delivered after all.
+  const undelivered = await placed()
+  await became(undelivered, 'cancelled', '2026-11-22T10:00:00+03:00')
+  const undone = await placed()
+  await became(undone, 'delivered', '2026-11-20T16:00:00+03:00')
+  await became(undone, 'shipped', '2026-11-20T16:01:00+03:00')
+  await became(undone, 'cancelled', '2026-11-22T10:00:00+03:00')
+  expect(await cash()).toEqual([
+    [450_000, 0],
+    [0, 450_000],
+  ])
+  // Delivered again, it is of that day alone.
+  await became(id, 'delivered', '2026-11-22T18:00:00+03:00')
+  expect(await cash()).toEqual([
+    [0, 0],
+    [450_000, 0],
+  ])
+})
+
 it('counts a payment that is entered as refunded as money that came and went', async () => {
   const { id: orderId } = await makeOrder(harness.shop().deps.orm)
   harness.at('2026-11-20T10:00:00+03:00')
@@ -325,6 +377,14 @@ describe('the balance of an order of which a part was paid', () => {
       reasons: [{ reason: 'refunded-another-day', amount: 200_000 }],
     })
     expect(await expected('2026-11-22')).toEqual([0, 0, 0])
+    // The rest goes back only with the order.
+    await harness
+      .shop()
+      .query(`update orders set status = 'cancelled', updated_at = '2026-11-22T11:00:00+03:00' where id = $1`, [
+        orderId,
+      ])
+    expect(await expected('2026-11-20')).toEqual([200_000, 0, 250_000])
+    expect((await day('2026-11-22')).methods.map(({ refunded }) => refunded)).toEqual([200_000, 0, 250_000])
   })
 })
 
