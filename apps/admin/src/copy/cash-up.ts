@@ -197,6 +197,7 @@ export const cashUpCopy = {
   },
   open: {
     title: 'Still open',
+    more: (count: number) => `and ${count} more, on the page of payments`,
     kinds: {
       flag: 'Flag',
       unmatched: 'Without an order',

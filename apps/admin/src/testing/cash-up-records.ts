@@ -34,7 +34,7 @@ export const makeCashUp = (changes: Partial<CashUp> = {}): CashUp => ({
   theirsNotOurs: none,
   oursNotTheirs: none,
   differing: none,
-  open: { flags: 0, unmatched: 0, claims: 0, pendingRefunds: 0, lines: [] },
+  open: { total: 0, flags: 0, unmatched: 0, claims: 0, pendingRefunds: 0, lines: [] },
   explanation: { cash: 0, dashboard: nothing, payments: nothing },
   closed: null,
   ...changes,

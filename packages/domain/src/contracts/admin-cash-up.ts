@@ -156,11 +156,14 @@ export const cashUp = z
       sum: signedCents.meta({ description: 'Whole cents: theirs less ours' }),
     }),
     open: z.object({
+      total: z.int().meta({ description: 'How many lines of all lists are open now, each once' }),
       flags: z.int(),
       unmatched: z.int(),
       claims: z.int(),
       pendingRefunds: z.int(),
-      lines: z.array(openLine).meta({ description: 'At most 200, oldest first' }),
+      lines: z
+        .array(openLine)
+        .meta({ description: 'At most 200: flags and refunds first, then the others, each oldest first' }),
     }),
     explanation: z.object({
       cash: signedCents.meta({

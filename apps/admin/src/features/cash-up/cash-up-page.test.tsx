@@ -431,6 +431,7 @@ it('says how many of today’s decisions are left out', async () => {
 it('closes the day with the lines that are open, each counted once', async () => {
   const openLine = { what: jane.reference, paymentId: null, orderId: null, orderNumber: null, amount: 560_000 }
   const open: CashUp['open'] = {
+    total: 3,
     flags: 1,
     unmatched: 1,
     claims: 0,
@@ -449,6 +450,18 @@ it('closes the day with the lines that are open, each counted once', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Close Saturday with 3 lines open' }))
   expect(await screen.findByText('Closed Nov 22, 2026 09:00, with 3 lines open')).toBeDefined()
   expect(close).toHaveBeenCalledWith({ day: '2026-11-21' })
+})
+
+it('says on a busy day how many flags it does not show, and closes it with the lines that the shop counts', async () => {
+  const at = '2026-11-21T18:00:00.000Z'
+  const flag = { kind: 'flag' as const, what: 'late', paymentId: null, orderId: null, orderNumber: null, amount: 100 }
+  const lines = Array.from({ length: 200 }, (_, nth) => ({ ...flag, id: String(nth), at }))
+  const open = { total: 541, flags: 240, unmatched: 300, claims: 0, pendingRefunds: 1, lines }
+  await show({ cashUp: { ...different, open } })
+  const list = within(screen.getByRole('list', { name: 'Still open' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(200)
+  expect(screen.getByText('and 41 more, on the page of payments')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Close Saturday with 541 lines open' })).toBeDefined()
 })
 
 it('explains why the revenues differ from what came, with the orders that make it', async () => {

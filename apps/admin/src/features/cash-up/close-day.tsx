@@ -7,7 +7,6 @@ import { cashUpCopy } from '../../copy/cash-up.ts'
 import { notifySuccess } from '../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import styles from './money-card.module.css'
-import { openCount } from './sums.ts'
 
 const copy = cashUpCopy.close
 
@@ -36,7 +35,7 @@ export function CloseDay({ cashUp, today }: { cashUp: CashUp; today: string }) {
   return (
     <div className={styles.close}>
       <Button variant="outline" size="large" isWide isBusy={close.isPending} onClick={() => close.mutate({ day })}>
-        {close.isPending ? copy.closing : copy.close(weekdayOf(day), openCount(cashUp))}
+        {close.isPending ? copy.closing : copy.close(weekdayOf(day), cashUp.open.total)}
       </Button>
     </div>
   )

@@ -18,9 +18,10 @@ const words = new Map<string, string>([
 /** Flags and refunds of the day that have no end yet; each line leads to its payment. Other lines have their own lists. */
 export function StillOpen({ open }: { open: CashUp['open'] }) {
   const lines = open.lines.filter(({ kind }) => kind === 'flag' || kind === 'pending-refund')
-  if (lines.length === 0) return null
+  const total = open.flags + open.pendingRefunds
+  if (total === 0) return null
   return (
-    <CashUpSection title={copy.title} count={open.flags + open.pendingRefunds}>
+    <CashUpSection title={copy.title} count={total}>
       <ul aria-label={copy.title} className={styles.lines}>
         {lines.map((line) => (
           <li key={`${line.kind} ${line.id}`}>
@@ -40,6 +41,7 @@ export function StillOpen({ open }: { open: CashUp['open'] }) {
           </li>
         ))}
       </ul>
+      {total > lines.length && <p className={styles.aside}>{copy.more(total - lines.length)}</p>}
     </CashUpSection>
   )
 }

@@ -47,11 +47,3 @@ export function explainedBy({ theirsNotOurs, oursNotTheirs, differing }: CashUp)
     ...differing.lines.map(({ amount, theirs }) => theirs - amount),
   ].sort((one, other) => Math.abs(other) - Math.abs(one))
 }
-
-/** How many lines of all lists are open; unmatched money that a gateway's list has is in two of them. */
-export function openCount({ theirsNotOurs, oursNotTheirs, differing, open }: CashUp): number {
-  const listed = new Set(theirsNotOurs.lines.map(({ transactionId }) => transactionId))
-  const unmatched = open.lines.filter(({ kind, id }) => kind === 'unmatched' && listed.has(id)).length
-  const others = open.flags + open.unmatched - unmatched + open.claims + open.pendingRefunds
-  return theirsNotOurs.total + oursNotTheirs.total + differing.total + others
-}

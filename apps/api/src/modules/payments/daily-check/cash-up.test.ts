@@ -110,6 +110,26 @@ describe('a day of the cash-up', () => {
     expect(theirsNotOurs).toMatchObject({ total: 202, lines: { length: 200, 0: { reference: 'TKBACK0001' } } })
   })
 
+  it('names the flag of the evening also behind hundreds of payments at a till, and counts each line once', async () => {
+    const { id } = await paid({ at: '2026-11-20T19:00:00+03:00', receipt: 'TKFLAG0001' })
+    harness.at('2026-11-21T05:00:00+03:00')
+    const at = '2026-11-20T08:00:00+03:00'
+    for (let nth = 0; nth < 300; nth++) pulled.push(ledgerLine({ reference: `TILL${nth}`, at }))
+    pulled.push(ledgerLine({ reference: 'TKFLAG0001', at: '2026-11-20T19:00:00+03:00' }))
+    await check('2026-11-20')
+    await harness.shop().query('delete from payment_flags')
+    await harness
+      .shop()
+      .query(
+        `insert into payment_flags (payment_id, what, source, raised_at) values ($1, 'late', 'callback', '2026-11-20T19:00:00+03:00')`,
+        [id],
+      )
+    const { open } = await day('2026-11-20')
+    expect(open).toMatchObject({ total: 301, flags: 1, unmatched: 300 })
+    expect(open.lines).toMatchObject({ length: 200, 0: { kind: 'flag', paymentId: id } })
+    expect((await harness.close('2026-11-20')).closed?.openLines).toBe(301)
+  })
+
   it('leaves a refund of the next day to the next day, and says so', async () => {
     const { id, order } = await paid({
       at: '2026-11-20T23:50:00+03:00',

@@ -8,8 +8,14 @@ import { centsOf } from './day-money.ts'
 
 const AT_MOST = 200
 
-/** What is still open about the money of a day: flags, unmatched money, typed receipts and refunds without an end. */
-export async function openLines({ em }: Pick<Context, 'em'>, { from, until }: Period): Promise<CashUp['open']> {
+/**
+ * What is still open about the money of a day: flags, unmatched money, typed receipts and refunds without an end. Flags and refunds
+ * come first: a till may have hundreds of unmatched payments, which have a list of their own, and these stand nowhere else.
+ */
+export async function openLines(
+  { em }: Pick<Context, 'em'>,
+  { from, until }: Period,
+): Promise<Omit<CashUp['open'], 'total'>> {
   const lines = openOf(em, { from, until })
   const counts = await db(em)
     .selectFrom(lines.as('x'))
@@ -29,6 +35,7 @@ export async function openLines({ em }: Pick<Context, 'em'>, { from, until }: Pe
       'x.amount',
       instant(ref('x.at').$castTo<Date>()).as('at'),
     ])
+    .orderBy(({ eb }) => eb('x.kind', 'in', ['flag', 'pending-refund']), 'desc')
     .orderBy('x.at')
     .orderBy('x.id')
     .limit(AT_MOST)
