@@ -33,6 +33,7 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
       phone,
       startedAt: Date.now(),
       isAsked: way === 'manual',
+      isRefused: undefined,
       isCharging: undefined,
     }
     const before = findPendingPayment(order.orderId)
@@ -41,8 +42,12 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
     try {
       const { state } = await client.payments.payAnotherWay.mutate({ orderId: order.orderId, paymentMethod: way })
       if (state === 'on-delivery') checkout.finishOnDelivery()
-      // What has ended meanwhile is not asked for again: the status says how.
-      else checkout.payReopened(state === 'unpaid' ? reopened : { ...reopened, method: 'mpesa', isAsked: true })
+      else {
+        // What has ended meanwhile is not asked for again: the status says how.
+        const known = state === 'unpaid' ? {} : ({ method: 'mpesa', isAsked: true } as const)
+        updatePendingPayment(order.orderId, known)
+        checkout.payReopened({ ...reopened, ...known })
+      }
     } catch (error) {
       const failure = failureOf(error)
       const isOver = await isOverAfter(failure)

@@ -58,6 +58,16 @@ describe('the wait for M-Pesa', () => {
     expect(after(wait, ...events)).toMatchObject(expected)
   })
 
+  it.each([
+    ['asks at once where the order was placed just now', { isAsked: false }, 0, 'asking'],
+    ['asks at once where the page was closed before it asked', { isAsked: false }, 2 * minute - 1, 'asking'],
+    ['leaves it to a shopper who comes back later than that', { isAsked: false }, 2 * minute, 'failed'],
+    ['leaves it to the shopper after a refusal', { isAsked: false, isRefused: true }, second, 'failed'],
+    ['goes on though another prompt was refused later', { isAsked: true, isRefused: true }, second, 'waiting'],
+  ])('%s', (_name, saved, afterMs, phase) => {
+    expect(startWait({ ...saved, startedAt: start }, start + afterMs).phase).toBe(phase)
+  })
+
   it('restarts its 5 minutes and hides Resend when the prompt is sent again', () => {
     const again = after(waiting, tick(78 * second), prompted(80 * second))
     expect(again).toMatchObject({ phase: 'waiting', isResendDue: false })

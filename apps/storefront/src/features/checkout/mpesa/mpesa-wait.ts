@@ -1,9 +1,13 @@
 import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import type { MpesaFailure } from '@marashi/domain/rules/mpesa-failure'
 import { promptLifeSeconds, waitTimeoutMs } from '@marashi/domain/rules/mpesa-prompt'
+import type { PendingPayment } from '../pending/pending-payment.ts'
 
 /** After this time an unanswered prompt has expired, so it can be sent again. */
 export const resendDueAfterMs = promptLifeSeconds * 1_000
+
+/** A page that was closed before its phone was asked asks by itself when it is back; who comes later may have paid the Till. */
+const asksByItselfWithinMs = 2 * 60_000
 
 /** The state of an M-Pesa payment, as the shopper sees it. */
 export type Wait = {
@@ -26,11 +30,18 @@ export type WaitEvent =
   /** Time has passed. `at` comes from the clock, because a sleeping phone runs no timers. */
   | { type: 'tick'; at: number }
 
-/** The wait for an order, with or without a prompt that was asked for. */
-export function startWait({ isAsked, startedAt }: { isAsked: boolean; startedAt: number }, nowMs: number): Wait {
-  const phase = isAsked ? 'waiting' : 'asking'
-  const wait: Wait = { phase, since: startedAt, isResendDue: false, receipt: null, failure: null }
-  return nextWait(wait, { type: 'tick', at: nowMs })
+/**
+ * The wait for an order as the browser has saved it. Only in `asking` a prompt is to be asked for at once: it is begun once,
+ * and soon after the order. In `failed` the shopper decides.
+ */
+export function startWait(
+  { isAsked, isRefused, startedAt }: Pick<PendingPayment, 'isAsked' | 'isRefused' | 'startedAt'>,
+  nowMs: number,
+): Wait {
+  const wait = { since: startedAt, isResendDue: false, receipt: null, failure: null }
+  if (isAsked) return nextWait({ ...wait, phase: 'waiting' }, { type: 'tick', at: nowMs })
+  if (isRefused || nowMs - startedAt >= asksByItselfWithinMs) return { ...wait, phase: 'failed', failure: 'not-sent' }
+  return { ...wait, phase: 'asking' }
 }
 
 /** The wait after an event; the same object when nothing changed. `paid` and `cancelled` are final. */

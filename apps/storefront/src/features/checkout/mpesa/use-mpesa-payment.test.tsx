@@ -18,7 +18,7 @@ const order: PendingPayment = {
   amountShillings: 4_500,
   method: 'mpesa',
   phone: '0712345678',
-  startedAt: 1,
+  startedAt: Date.now(),
   isAsked: false,
   items: [],
 }
@@ -34,7 +34,7 @@ function Payment({ phone = order.phone, isAsked = false }) {
   const nothing = () => undefined
   const ends = { onPaid: nothing, onCancelled: nothing, onDelivery: nothing, onRefunded: nothing }
   const { wait, refusal, resend } = useMpesaPayment({
-    order: { ...order, phone, isAsked, startedAt: isAsked ? Date.now() : order.startedAt },
+    order: { ...order, phone, isAsked },
     examplePhone: '0712345678',
     ...ends,
   })
@@ -162,4 +162,42 @@ it('Resend asks the phone that the page names, also where the shop knows of a re
   await userEvent.click(screen.getByRole('button', { name: 'Resend' }))
   await waitFor(() => expect(asked).toHaveBeenCalledWith({ orderId: order.orderId, phone: '0722345678' }))
   expect(resent).not.toHaveBeenCalled()
+})
+
+it('a refused prompt is not sent by itself to a shopper who pays the Till and loads the page again', async () => {
+  const refused = vi.fn(() => {
+    throw refusal(503, 'Busy', { code: 'MPESA_BUSY' })
+  })
+  const answers = { 'payments.startMpesa': refused, 'orders.paymentStatus': () => status }
+  savePendingPayment(order)
+  const open = () =>
+    render(
+      <ShopDouble answers={answers}>
+        <Payment />
+      </ShopDouble>,
+    )
+  open()
+  await screen.findByText(new RegExp(`failed ${mpesaCopy.refusals.connection.title}`))
+  cleanup()
+  open()
+  screen.getByText(/failed/)
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(refused).toHaveBeenCalledOnce()
+})
+
+it('a prompt that was sent is not sent again where the panel is shown anew from what the page knew before', async () => {
+  const asked = vi.fn()
+  savePendingPayment(order)
+  const answers = { 'payments.startMpesa': asked, 'orders.paymentStatus': () => ({ ...status, mpesaStatus: 'pending' }) }
+  const page = (key: string) => (
+    <ShopDouble answers={answers}>
+      <Payment key={key} />
+    </ShopDouble>
+  )
+  const { rerender } = render(page('first'))
+  await waitFor(() => expect(readPendingPayment()?.isAsked).toBe(true))
+  rerender(page('second'))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  screen.getByText(/waiting/)
+  expect(asked).toHaveBeenCalledOnce()
 })

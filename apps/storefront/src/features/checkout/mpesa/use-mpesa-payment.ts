@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@marashi/domain/contracts/orders'
 import { useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import type { PendingPayment } from '../pending/pending-payment.ts'
-import { putPendingPaymentFirst, updatePendingPayment } from '../pending/set-aside.ts'
+import { findPendingPayment, putPendingPaymentFirst, updatePendingPayment } from '../pending/set-aside.ts'
 import { useMayReport } from '../pending/use-may-report.ts'
 import { usePaymentStatus } from '../pending/use-payment-status.ts'
 import { type Refusal, refusalOf } from './mpesa-refusal.ts'
@@ -16,12 +16,13 @@ import { useWait } from './use-wait.ts'
 const claimHurryMs = 60_000
 
 /**
- * Follows a placed order through its payment by M-Pesa, from where the browser left off. `onPaid` gets the receipt
+ * Follows a placed order through its payment by M-Pesa, from where the browser left off: what it has saved of the order is
+ * newer than `placed`, which the page has known since before the first prompt. `onPaid` gets the receipt
  * number where M-Pesa has sent it; `onCancelled` comes after the toast; `onDelivery` where the courier is to be paid, `onRefunded`
  * where the money went back.
  */
 export function useMpesaPayment({
-  order,
+  order: placed,
   examplePhone,
   onPaid,
   onCancelled,
@@ -35,11 +36,13 @@ export function useMpesaPayment({
   onDelivery: () => void
   onRefunded: () => void
 }) {
+  const [order] = useState(() => findPendingPayment(placed.orderId) ?? placed)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [pause, setPause] = useState(() => savedPause(order))
   const [hurriesUntil, setHurriesUntil] = useState(0)
   const mayReport = useMayReport(order.orderId)
   const { wait, apply } = useWait(order, handlePhase)
+  const [isBack] = useState(wait.phase !== 'asking')
   const isOver = wait.phase === 'paid' || wait.phase === 'cancelled'
   const isPatient = (wait.phase === 'timedOut' || wait.phase === 'failed') && Date.now() > hurriesUntil
 
@@ -81,6 +84,7 @@ export function useMpesaPayment({
     const hasChanged = apply(refused ? { type: 'refused', at, isUnanswered } : { type: 'prompted', at })
     const mayBeOnPhone = result.isTaken || isUnanswered
     if (hasChanged && mayBeOnPhone) savePrompt({ phone, startedAt: at }, result.isTaken)
+    if (!mayBeOnPhone) updatePendingPayment(order.orderId, { isRefused: true })
     void askNow()
   }
 
@@ -99,6 +103,7 @@ export function useMpesaPayment({
 
   const prompt = usePrompt({
     order,
+    isDue: wait.phase === 'asking',
     onAnswer: handleAnswer,
     onPhoneMissing: askForPhone,
     // The answer does not say whether the money was quicker; the payment's own status does.
@@ -109,7 +114,7 @@ export function useMpesaPayment({
   return {
     wait,
     /** A page that comes back shows nothing of the order before the shop has answered, or cannot be asked. */
-    isFirstCheck: order.isAsked && !isOver && !lastStatus && !isOut,
+    isFirstCheck: isBack && !isOver && !lastStatus && !isOut,
     refusal,
     /** The phone that cannot be asked yet. */
     pause,

@@ -11,17 +11,19 @@ export type PendingAction = 'ask' | 'resend' | 'cancel' | null
 export type PromptAnswer = { result: PromptResult; kind: 'ask' | 'resend'; phone: string }
 
 /**
- * Asks the shop for a prompt, at once where the order has none yet, for the same one again, or to cancel it.
+ * Asks the shop for a prompt, at once where it `isDue`, for the same one again, or to cancel it.
  * `onPhoneMissing` is called instead where nobody knows which phone pays.
  */
 export function usePrompt({
-  order: { orderId, phone: savedPhone, isAsked },
+  order: { orderId, phone: savedPhone },
+  isDue,
   onAnswer,
   onPhoneMissing,
   onCancelled,
   onCancelFailed,
 }: {
   order: PendingPayment
+  isDue: boolean
   onAnswer: (answer: PromptAnswer) => void
   onPhoneMissing: () => void
   onCancelled: () => void
@@ -63,13 +65,13 @@ export function usePrompt({
     void ask('ask', payer)
   }
 
-  const startIfNotAsked = useEffectEvent(() => {
-    if (isAsked) return
+  const startIfDue = useEffectEvent(() => {
+    if (!isDue) return
     if (savedPhone) start()
     else onPhoneMissing()
   })
   useEffect(() => {
-    startIfNotAsked()
+    startIfDue()
   }, [])
 
   return {

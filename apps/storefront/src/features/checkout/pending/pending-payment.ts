@@ -13,8 +13,10 @@ export type PendingPayment = {
   phone: string
   /** When the wait began, in milliseconds since 1970, so that it is right after a phone was asleep. */
   startedAt: number
-  /** False until the shop has been asked for a prompt, so that a page that was closed before asks when it is back. */
+  /** False until the shop has been asked for a prompt, so that a page that was closed before asks when it is soon back. */
   isAsked: boolean
+  /** The shop has refused the first prompt for certain: only the shopper asks again, who may be paying the Till meanwhile. */
+  isRefused?: boolean | undefined
   /** True from the moment a card is charged until it is certain that it was not. */
   isCharging?: boolean | undefined
   /** What leaves the cart once it is paid. */
