@@ -72,6 +72,9 @@ export const checkoutCopy = {
   unknownTitle: 'We did not hear back',
   unknown:
     'The connection broke before the shop could answer. Try again: should the order have arrived already, it is not made twice.',
+  notArrivedTitle: 'Your earlier order did not arrive',
+  notArrived:
+    'Its prices or its stock have changed, so it was not placed. The summary shows what your cart holds now: please check it before you order.',
   unansweredTitle: 'Your order has no answer yet',
   unanswered: 'It may have arrived. Please go back to it before you order again.',
   backToOrder: 'Back to your order',

@@ -25,7 +25,7 @@ export function ShopDouble({ answers, children }: { answers: ShopAnswers; childr
 export function refusal(
   httpStatus: number,
   message: string,
-  data: { code?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  data: { code?: string; fields?: Record<string, string>; retryAfterSeconds?: number; quote?: unknown } = {},
 ) {
   const response = {
     error: { code: -32600, message, data: { code: 'BAD_REQUEST', httpStatus, ...data } },

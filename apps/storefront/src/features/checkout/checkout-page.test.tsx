@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { attemptKey } from '../../lib/attempt-life.ts'
 import { pageDouble } from '../../testing/page-double.tsx'
 import { makeProduct } from '../../testing/products.ts'
-import { type ShopAnswers, ShopDouble } from '../../testing/shop-double.tsx'
+import { refusal, type ShopAnswers, ShopDouble } from '../../testing/shop-double.tsx'
 import { cartActions } from '../cart/use-cart.ts'
 import { CheckoutPage } from './checkout-page.tsx'
 import { type PendingPayment, readPendingPayment, savePendingPayment } from './pending/pending-payment.ts'
@@ -124,6 +124,39 @@ it('beside "Try again" stand the lines and the total of the order that it sends,
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('button', { name: 'Finishing your order...' })
   expectSent()
+})
+
+it('an order of before that is refused at its old prices leaves the button to what the cart holds by now, and says so', async () => {
+  const { id, name, price, image, category } = makeProduct()
+  cartActions.add({ id, name, price, image, category })
+  const charged = { deliveryCharge: 0, total: price }
+  const quoteOf = (productId: string, productName: string) => ({
+    ...quote,
+    items: [{ productId, productName, productPrice: price, quantity: 1, lineTotal: price }],
+    deliveryLocation: 'embu',
+    subtotal: price,
+    ...charged,
+    byLocation: { embu: charged },
+  })
+  const [old, oldName] = ['00000000-0000-4000-8000-000000000099', 'Old Oud']
+  const [line] = quoteOf(old, oldName).items
+  const order = { paymentMethod: 'manual', deliveryLocation: 'embu', deliveryCharge: 0, subtotal: 1, total: 1 }
+  const body = { order, items: [{ ...line, productPrice: 1 }] }
+  const attempt = { key: 'a'.repeat(32), body, phone: '', sentAt: Date.now(), isShownAsUnknown: true }
+  localStorage.setItem(attemptKey, JSON.stringify(attempt))
+  show({
+    'checkout.quote': () => quoteOf(id, name),
+    'checkout.placeOrder': () => {
+      throw refusal(409, 'The total has changed.', { quote: quoteOf(old, oldName) })
+    },
+    'catalogue.shop': () => newShop,
+    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'Your earlier order did not arrive' })
+  expect(await screen.findAllByText(`${name} × 1`)).toHaveLength(2)
+  expect(screen.queryByText(/Old Oud/)).toBeNull()
+  await screen.findByRole('button', { name: `Place order for ${formatKsh(price)}` })
 })
 
 it('the pieces of a cancelled order can be ordered again, though they were held when the page was opened', async () => {

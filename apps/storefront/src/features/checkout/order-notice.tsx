@@ -49,6 +49,9 @@ export function OrderNotice({
     const { title, texts } = changesIn(progress, cart, shop)
     return <Notice title={title} text={[...texts, checkoutCopy.nothingOrdered].join(' ')} />
   }
+  if (progress.step === 'notArrived') {
+    return <Notice title={checkoutCopy.notArrivedTitle} text={checkoutCopy.notArrived} />
+  }
   if (progress.step === 'refused') {
     return (
       <Notice title={checkoutCopy.failedTitle} text={progress.text || checkoutCopy.failed}>

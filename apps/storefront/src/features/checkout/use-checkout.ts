@@ -1,5 +1,5 @@
 import { trpc } from '@marashi/api-client/trpc'
-import type { Quote } from '@marashi/domain/contracts/checkout'
+import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import { toast } from '@marashi/ui/toast'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,7 +7,6 @@ import { checkoutCopy } from '../../copy/checkout.ts'
 import { keepOrder } from '../../lib/device-orders.ts'
 import type { Outcome } from './attempt/checkout-attempt.ts'
 import {
-  type Agreed,
   initialProgress,
   type Progress,
   pendingPaymentFrom,
@@ -42,15 +41,20 @@ export function useCheckout(quotes: Quotes) {
   const isSentBefore = progress.step === 'unknown' || (progress.step === 'sending' && progress.isResumed)
   const sentBefore = isSentBefore ? attempts.pending() : null
 
-  function conclude(outcome: Outcome, agreed: Agreed) {
+  /** `sent` is the order as it was sent, `isEarlier` where that was before this press. */
+  function conclude(outcome: Outcome, sent: PlaceOrder, isEarlier: boolean) {
     if (outcome.kind === 'placed') return concludePlaced(outcome)
-    if (outcome.kind === 'changed') quotes.replace(outcome.quote)
+    if (outcome.kind === 'changed') {
+      const isOfCart = quotes.replace(outcome.quote, sent.items)
+      // The form would order the lines of before under the eyes of a shopper who has chosen others since.
+      if (isEarlier && !isOfCart) return setProgress({ step: 'notArrived' })
+    }
     // Where no answer came nobody knows whether the order failed, and one that is stored did not: the notice says that, alone.
     else if (outcome.kind === 'refused' || outcome.answer === 'failed')
       toast({ variant: 'destructive', title: checkoutCopy.failedTitle, description: checkoutCopy.failed })
     // The owner may have switched a way to pay off since the form was opened.
     if (outcome.kind === 'refused') void payments.methods.invalidate()
-    setProgress(progressAfter(outcome, agreed))
+    setProgress(progressAfter(outcome, sent))
   }
 
   function concludePlaced(outcome: Extract<Outcome, { kind: 'placed' }>) {
@@ -126,16 +130,16 @@ export function useCheckout(quotes: Quotes) {
     if (pending) return setProgress({ step: 'paying', order: pending })
     setProgress({ step: 'sending', isResumed: false })
     const phone = method === 'mpesa' ? payingPhone(form) : ''
-    conclude(await attempts.place(orderFromForm(form, quote, method), phone), quote)
+    const order = orderFromForm(form, quote, method)
+    conclude(await attempts.place(order, phone), order, false)
   }
 
   /** Sends the same order again; `form` is what the fields hold now, absent where the page does it by itself. */
   async function tryAgain(form?: CheckoutFields) {
     const attempt = attempts.pending()
-    const agreed = attempt?.body.order ?? { total: 0, deliveryLocation: '' }
     setProgress({ step: 'sending', isResumed: true })
     const outcome = await attempts.resume(form && attempt ? payingPhoneNow(form, attempt.body) : undefined)
-    if (outcome) conclude(outcome, agreed)
+    if (outcome && attempt) conclude(outcome, attempt.body, true)
     // Another tab has had the answer: what it has left to do goes on here too.
     else setProgress(initialProgress(attempts))
   }

@@ -1,15 +1,14 @@
-import type { Quote } from '@marashi/domain/contracts/checkout'
+import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import { type PendingPayment, readPendingPayment } from '../pending/pending-payment.ts'
 import type { CheckoutAttempts, Outcome } from './checkout-attempt.ts'
-
-/** The place and the total in whole shillings that an order was sent with. */
-export type Agreed = Pick<Quote, 'total' | 'deliveryLocation'>
 
 /** The state of the order. In `paying` it is placed and not yet paid; its lines leave the cart when it is paid. */
 export type Progress =
   | { step: 'filling' }
   | { step: 'sending'; isResumed: boolean }
   | { step: 'changed'; before: number; place: string; quote: Quote; text: string }
+  /** An order of before did not arrive and can no longer be placed as it was; the cart holds other lines by now. */
+  | { step: 'notArrived' }
   | { step: 'refused'; text: string; fields: Record<string, string> }
   /** `isStored`: the shop has an order and does not show it, so the shopper is to ask. */
   | { step: 'unknown'; isStored: boolean }
@@ -30,14 +29,14 @@ export function initialProgress(attempts: CheckoutAttempts): Progress {
   return attempt.isShownAsUnknown ? { step: 'unknown', isStored: false } : { step: 'sending', isResumed: true }
 }
 
-/** Where an order leads that was not placed; `agreed` is what the shopper saw. */
-export function progressAfter(outcome: Exclude<Outcome, { kind: 'placed' }>, agreed: Agreed): Progress {
+/** Where an order leads that was not placed. */
+export function progressAfter(outcome: Exclude<Outcome, { kind: 'placed' }>, { order }: PlaceOrder): Progress {
   if (outcome.kind === 'unknown') return { step: 'unknown', isStored: outcome.answer === 'stored' }
   if (outcome.kind === 'changed')
     return {
       step: 'changed',
-      before: agreed.total,
-      place: agreed.deliveryLocation,
+      before: order.total,
+      place: order.deliveryLocation,
       quote: outcome.quote,
       text: outcome.text,
     }

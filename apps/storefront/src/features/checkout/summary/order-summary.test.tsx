@@ -15,7 +15,7 @@ const failed: Quotes = {
   isFetching: false,
   retry: nothing,
   renew: nothing,
-  replace: nothing,
+  replace: () => true,
 }
 
 it('a cart that the shop does not take says why and leads to the shop, instead of asking again', async () => {

@@ -87,11 +87,21 @@ describe('the totals of the checkout', () => {
   it('are those of the quote that refused an order, for every location and without asking again', async () => {
     const { asked } = open(cartOf(2))
     await waitFor(() => expect(shown()).toBe('embu 0 9000'))
-    quotes.replace(quoteOf({ items: [{ productId: oud, quantity: 2 }] }, 5_000))
+    const items = [{ productId: oud, quantity: 2 }]
+    expect(quotes.replace(quoteOf({ items }, 5_000), items)).toBe(true)
     await waitFor(() => expect(shown()).toBe('embu 0 10000'))
     await userEvent.click(screen.getByRole('button', { name: 'nairobi-cbd' }))
     expect(shown()).toBe('nairobi-cbd 200 10200')
     expect(asked).toHaveBeenCalledTimes(1)
+  })
+
+  it('are asked for anew where the order that was refused held other lines than the cart', async () => {
+    const { asked } = open(cartOf(2))
+    await waitFor(() => expect(shown()).toBe('embu 0 9000'))
+    const items = [{ productId: oud, quantity: 1 }]
+    expect(quotes.replace(quoteOf({ items }, 5_000), items)).toBe(false)
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(shown()).toBe('embu 0 9000'))
   })
 
   it('are asked for again when the shop did not answer', async () => {

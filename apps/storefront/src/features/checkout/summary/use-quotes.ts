@@ -1,6 +1,6 @@
 import { failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
-import type { Quote } from '@marashi/domain/contracts/checkout'
+import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import type { Cart } from '@marashi/domain/rules/cart'
 import type { DeliveryLocation, DeliveryPlace } from '@marashi/domain/rules/delivery-fee'
 import { quotableItems, quoteFor, quoteOfNothing } from '../../cart/cart-quote.ts'
@@ -15,8 +15,11 @@ export type Quotes = {
   retry: () => void
   /** Asks anew and shows nothing of the quote before, which is known to be wrong. */
   renew: () => void
-  /** Replaces the quote by the one that came with a refused order; it holds the totals of every location. */
-  replace: (quote: Quote) => void
+  /**
+   * Replaces the quote by the one that came with a refused order of these lines; it holds the totals of every location. Where the
+   * cart holds others, the shop is asked anew for those, and false comes back.
+   */
+  replace: (quote: Quote, lines: QuoteInput['items']) => boolean
 }
 
 /**
@@ -37,6 +40,7 @@ export function useQuotes(cart: Cart, places: readonly DeliveryPlace[]): Quotes 
     staleTime: 0,
     gcTime: 0,
   })
+  const renew = () => void utils.checkout.quote.reset(input)
   const failure = error && failureOf(error)
   const quote = quoteOfNothing(cart, places) ?? answer
   return {
@@ -45,10 +49,19 @@ export function useQuotes(cart: Cart, places: readonly DeliveryPlace[]): Quotes 
     refusal: failure?.status === 400 ? failure.text : '',
     isFetching,
     retry: () => void refetch(),
-    renew: () => void utils.checkout.quote.reset(input),
-    replace: (quote) => {
-      utils.checkout.quote.setData(input, quote)
+    renew,
+    replace: (quote, lines) => {
+      const isOfCart = areSame(lines, input.items)
+      if (isOfCart) utils.checkout.quote.setData(input, quote)
+      else renew()
       void utils.catalogue.shop.invalidate()
+      return isOfCart
     },
   }
+}
+
+function areSame(lines: QuoteInput['items'], others: QuoteInput['items']): boolean {
+  const isAmongOthers = ({ productId, quantity }: QuoteInput['items'][number]) =>
+    others.some((other) => other.productId === productId && other.quantity === quantity)
+  return lines.length === others.length && lines.every(isAmongOthers)
 }
