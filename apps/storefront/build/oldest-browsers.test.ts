@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { boot } from '../src/boot/boot.ts'
+import { outliveTranslators } from '../src/boot/outlive-translators.ts'
 import { watchOrder } from '../src/boot/watch-order.ts'
 import { newerFunctions } from './newer-functions.ts'
 import { oldestBrowsers } from './oldest-browsers.ts'
@@ -16,7 +17,7 @@ const shipped = () => [
     code: readFileSync(path.join(folder, file), 'utf8'),
     hasBoot: !file.startsWith('sw'),
   })),
-  { file: 'boot', code: `${boot};${watchOrder}`, hasBoot: true },
+  { file: 'boot', code: `${boot};${outliveTranslators};${watchOrder}`, hasBoot: true },
 ]
 
 describe('what the shop sends to browsers', () => {

@@ -48,7 +48,7 @@ export function CopyButton({
         onClick={copy}
       >
         {isCopied ? <Check size={18} aria-hidden="true" /> : <Copy size={18} aria-hidden="true" />}
-        {word}
+        {word && <span>{word}</span>}
       </button>
       <VisuallyHidden>
         <span role="status">{isCopied ? copiedLabel : ''}</span>

@@ -1,6 +1,7 @@
 import { attemptKey, attemptLapsesAfterMs } from '../lib/attempt-life.ts'
 import { boot } from './boot.ts'
 import { dropLapsed } from './drop-lapsed.ts'
+import { outliveTranslators } from './outlive-translators.ts'
 import { watchOrder } from './watch-order.ts'
 
 /** Most of an order's page is read and left, so its code comes when somebody touches it or the order changes. */
@@ -16,9 +17,9 @@ export function bootScriptFor({ entry, preloads }: { entry: string; preloads: re
     const modules = JSON.stringify([[...preloads, entry], own])
       .slice(1, -1)
       .replaceAll('<', '\\u003c')
-    const forgetting = `(${dropLapsed})("${attemptKey}",${attemptLapsesAfterMs})`
+    const always = `(${dropLapsed})("${attemptKey}",${attemptLapsesAfterMs});(${outliveTranslators})()`
     return routeId === orderRoute
-      ? `(${boot})(${modules},true);(${watchOrder})();${forgetting}`
-      : `(${boot})(${modules});${forgetting}`
+      ? `(${boot})(${modules},true);(${watchOrder})();${always}`
+      : `(${boot})(${modules});${always}`
   }
 }

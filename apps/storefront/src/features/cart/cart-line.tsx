@@ -59,7 +59,7 @@ function LinePrice({ item, change }: { item: CartItem; change: LineChange | unde
   return (
     <>
       <p className={styles.price}>
-        {cartCopy.each(formatKsh(priceNow(item, change)))}
+        <span>{cartCopy.each(formatKsh(priceNow(item, change)))}</span>
         {isRepriced && (
           <s>
             <VisuallyHidden>{cartCopy.was}</VisuallyHidden>

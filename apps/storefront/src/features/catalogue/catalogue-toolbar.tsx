@@ -41,8 +41,7 @@ export function CatalogueToolbar({ total }: { total: number | undefined }) {
       </noscript>
       <button type="button" popoverTarget={sheetId} className={buttonClass({ variant: 'outline' }, styles.toggle)}>
         <SlidersHorizontal size={18} aria-hidden="true" />
-        {catalogueCopy.filters}
-        {filterCount > 0 && ` (${filterCount})`}
+        <span>{filterCount > 0 ? `${catalogueCopy.filters} (${filterCount})` : catalogueCopy.filters}</span>
       </button>
       <div id={sheetId} popover="auto" className={styles.sheet}>
         <h2 className={styles.sheetTitle}>{catalogueCopy.filters}</h2>

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageDouble } from '../../testing/page-double.tsx'
 import { makePage } from '../../testing/products.ts'
+import { replaceTexts } from '../../testing/replace-texts.ts'
 import { type ShopAnswers, ShopDouble } from '../../testing/shop-double.tsx'
 import { homeQuery } from './catalogue-query.ts'
 import { ProductGrid } from './product-grid.tsx'
@@ -54,6 +55,14 @@ describe('the results line', () => {
     openShop({ isHome: true, address: '/?search=oud' })
     expect(await results()).toBe('Showing 3 of 48 products for "oud"')
   })
+})
+
+it('filters can be cleared on a page that the browser has translated, and are counted there', async () => {
+  openShop({ address: '/shop?audience=men' })
+  const filters = await screen.findByRole('button', { name: 'Filters (1)' })
+  replaceTexts(filters)
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters', hidden: true }))
+  await waitFor(() => expect(filters.textContent).toBe('Filters'))
 })
 
 describe('the home page', () => {

@@ -25,7 +25,7 @@ export function OpenStatus({ hours }: { hours: OpeningHours }) {
   )
   return (
     <p className={styles.status} data-open={isOpen}>
-      {isHydrated ? (isOpen ? contactCopy.openNow : contactCopy.closed(next)) : nonBreakingSpace}
+      <span>{isHydrated ? (isOpen ? contactCopy.openNow : contactCopy.closed(next)) : nonBreakingSpace}</span>
       <span className={styles.hours}>{hoursLines(hours).join(', ')}</span>
     </p>
   )

@@ -35,7 +35,7 @@ export function OrderFacts({ order }: { order: OrderPage }) {
           )}
           {refunds.map(({ at, amount, isDone, receipt }) => (
             <p key={at}>
-              {isDone ? orderCopy.refunded : orderCopy.refundUnderway} {formatKsh(amount)}
+              <span>{isDone ? orderCopy.refunded : orderCopy.refundUnderway}</span> {formatKsh(amount)}
               <span className={styles.muted}>
                 {' '}
                 · {orderCopy.at(at)}
@@ -65,7 +65,7 @@ function Paid({ payment: { method, phone, receipt, at } }: { payment: NonNullabl
       </p>
       {receipt && (
         <p className={styles.receipt}>
-          {receipt}
+          <span translate="no">{receipt}</span>
           <CopyButton text={receipt} label={orderCopy.copyReceipt} copiedLabel={orderCopy.copied} />
         </p>
       )}

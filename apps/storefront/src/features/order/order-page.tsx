@@ -41,10 +41,10 @@ export function OrderPage({
       <div className={styles.grid}>
         <div className={styles.main}>
           <p className={styles.shop}>
-            {shop.name} · {shop.phone} · {shop.email}
+            <span translate="no">{shop.name}</span> · {shop.phone} · {shop.email}
           </p>
           <p className={styles.number}>
-            {orderCopy.order} <strong>{order.orderNumber}</strong>
+            {orderCopy.order} <strong translate="no">{order.orderNumber}</strong>
             <CopyButton text={order.orderNumber} label={orderCopy.copyNumber} copiedLabel={orderCopy.copied} />
           </p>
           <h1 tabIndex={-1}>{heading}</h1>

@@ -30,7 +30,7 @@ function Entry({ entry, order }: { entry: Step; order: OrderPage }) {
       </span>
       <span className={styles.name}>
         <VisuallyHidden>{orderCopy[state]} </VisuallyHidden>
-        {nameOf(entry, order)}
+        <span>{nameOf(entry, order)}</span>
       </span>
       {time && (
         <time dateTime={at} className={styles.time}>

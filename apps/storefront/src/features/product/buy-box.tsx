@@ -39,7 +39,7 @@ export function BuyBox({ product, shop }: { product: Product; shop: ShopDetails 
       </div>
       <Button variant="outline" onClick={toggle}>
         <Heart size={20} aria-hidden="true" fill={isFavourite ? 'currentColor' : 'none'} />
-        {isFavourite ? productCopy.removeFavourite : productCopy.addFavourite}
+        <span>{isFavourite ? productCopy.removeFavourite : productCopy.addFavourite}</span>
       </Button>
       <ShareLink product={product} shop={shop} />
       {!product.isSoldOut && (

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pageDouble } from '../../../testing/page-double.tsx'
 import { makeProduct } from '../../../testing/products.ts'
+import { replaceTexts } from '../../../testing/replace-texts.ts'
 import { ShopDouble } from '../../../testing/shop-double.tsx'
 import { cartActions } from '../../cart/use-cart.ts'
 import { AddButton } from './add-button.tsx'
@@ -68,6 +69,17 @@ describe('Add on a card', () => {
     expect(inCart()).toEqual([1])
     await pass(500)
     expect(inCart()).toEqual([1])
+  })
+
+  it('adds also on a page that the browser has translated', async () => {
+    await showButton()
+    const button = screen.getByRole('button', { name: 'Add Oud Zahra to cart' })
+    replaceTexts(button)
+    await userEvent.click(button)
+    expect(button.textContent).toBe('Adding...')
+    replaceTexts(button)
+    await pass(500)
+    expect([button.textContent, inCart()]).toEqual(['+', [1]])
   })
 
   it('adds one piece however often it was pressed before the page could answer', async () => {

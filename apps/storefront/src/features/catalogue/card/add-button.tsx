@@ -81,7 +81,8 @@ export function AddButton({ product }: { product: Product }) {
 }
 
 function AddWords({ name, isAdding }: { name: string; isAdding: boolean }) {
-  if (isAdding) return catalogueCopy.adding
+  // Two elements, of which one goes as a whole: a translator may have replaced the texts in it.
+  if (isAdding) return <span key="adding">{catalogueCopy.adding}</span>
   return (
     <span>
       {catalogueCopy.add} <VisuallyHidden>{catalogueCopy.addOf(name)}</VisuallyHidden>

@@ -26,7 +26,7 @@ export function ProblemSummary({ form }: { form: UseFormReturn<CheckoutFields> }
             <li key={name}>
               <button type="button" className={styles.problem} onClick={() => form.setFocus(name)}>
                 {labels[name]}
-                <VisuallyHidden>: {text}</VisuallyHidden>
+                <VisuallyHidden>{`: ${text}`}</VisuallyHidden>
               </button>
             </li>
           ))}

@@ -10,11 +10,11 @@ export function PhoneSketch({ order, merchant }: { order: PendingPayment; mercha
       <figcaption className={styles.caption}>{mpesaCopy.onYourPhone}</figcaption>
       <dl className={styles.prompt}>
         <dt>{mpesaCopy.merchant}</dt>
-        <dd>{merchant}</dd>
+        <dd translate="no">{merchant}</dd>
         <dt>{mpesaCopy.amount}</dt>
         <dd className={styles.amount}>{formatKsh(order.amountShillings)}</dd>
         <dt>{mpesaCopy.account}</dt>
-        <dd>{order.orderNumber}</dd>
+        <dd translate="no">{order.orderNumber}</dd>
       </dl>
       <p className={styles.pin}>{mpesaCopy.enterPin}</p>
     </figure>

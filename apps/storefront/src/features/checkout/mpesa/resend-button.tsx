@@ -20,7 +20,7 @@ export function ResendButton({
   const seconds = useCountdown(since + resendDueAfterMs, 1_000)
   return (
     <Button variant={seconds === 0 ? 'primary' : 'outline'} isBusy={isBusy || seconds > 0} onClick={onResend}>
-      {isSending ? mpesaCopy.resending : mpesaCopy.resend}
+      <span>{isSending ? mpesaCopy.resending : mpesaCopy.resend}</span>
       {seconds > 0 && <span aria-hidden="true">{mpesaCopy.resendIn(seconds)}</span>}
     </Button>
   )

@@ -56,7 +56,7 @@ export function RetryForm({
         />
       </Field>
       <Button type="submit" size="large" isWide isBusy={isBusy || isPaused} variant={isPaused ? 'outline' : 'primary'}>
-        {isAsking ? mpesaCopy.asking : word}
+        <span>{isAsking ? mpesaCopy.asking : word}</span>
         {isPaused && <span aria-hidden="true">{mpesaCopy.resendIn(seconds)}</span>}
       </Button>
       {isPaused && <p className={styles.muted}>{mpesaCopy.askedLately}</p>}

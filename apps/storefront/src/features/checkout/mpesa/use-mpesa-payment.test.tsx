@@ -188,7 +188,10 @@ it('a refused prompt is not sent by itself to a shopper who pays the Till and lo
 it('a prompt that was sent is not sent again where the panel is shown anew from what the page knew before', async () => {
   const asked = vi.fn()
   savePendingPayment(order)
-  const answers = { 'payments.startMpesa': asked, 'orders.paymentStatus': () => ({ ...status, mpesaStatus: 'pending' }) }
+  const answers = {
+    'payments.startMpesa': asked,
+    'orders.paymentStatus': () => ({ ...status, mpesaStatus: 'pending' }),
+  }
   const page = (key: string) => (
     <ShopDouble answers={answers}>
       <Payment key={key} />

@@ -24,7 +24,7 @@ export function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
           <li key={line.productId}>
             <Thumbnail image={imageOf(line.productId)} />
             <span className={styles.words}>
-              {checkoutCopy.line(line.productName, line.quantity)}
+              <span>{checkoutCopy.line(line.productName, line.quantity)}</span>
               {change?.kind === 'repriced' && (
                 <span className={styles.change}>{checkoutCopy.was(formatKsh(change.was * line.quantity))}</span>
               )}

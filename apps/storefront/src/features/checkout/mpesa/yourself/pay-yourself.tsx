@@ -27,7 +27,9 @@ export default function PayYourself({ order, payment, to }: YourselfProps) {
           <li key={name} className={styles.step}>
             <div>
               <p className={styles.name}>{name}</p>
-              <p className={styles.fact}>{shown}</p>
+              <p className={styles.fact} translate="no">
+                {shown}
+              </p>
               {hint && <p className={styles.name}>{hint}</p>}
             </div>
             <CopyButton

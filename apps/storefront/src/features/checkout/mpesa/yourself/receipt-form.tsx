@@ -63,7 +63,7 @@ function Answer({ state, message }: ReceiptClaimAnswer) {
   return (
     <p className={`${styles.answer} ${className}`}>
       <Icon size={20} aria-hidden="true" />
-      {message}
+      <span>{message}</span>
     </p>
   )
 }
