@@ -72,6 +72,9 @@ export const checkoutCopy = {
   unknownTitle: 'We did not hear back',
   unknown:
     'The connection broke before the shop could answer. Try again: should the order have arrived already, it is not made twice.',
+  lapsedTitle: 'Please ask us about your order',
+  lapsed: (total: string) =>
+    `We can no longer tell whether your order of ${total} arrived. Please ask us before you order again.`,
   notArrivedTitle: 'Your earlier order did not arrive',
   notArrived:
     'Its prices or its stock have changed, so it was not placed. The summary shows what your cart holds now: please check it before you order.',

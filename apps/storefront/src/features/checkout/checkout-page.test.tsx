@@ -4,7 +4,7 @@ import { newShop } from '@marashi/domain/testing/new-shop'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { attemptKey } from '../../lib/attempt-life.ts'
+import { attemptKey, attemptLapsesAfterMs } from '../../lib/attempt-life.ts'
 import { pageDouble } from '../../testing/page-double.tsx'
 import { makeProduct } from '../../testing/products.ts'
 import { refusal, type ShopAnswers, ShopDouble } from '../../testing/shop-double.tsx'
@@ -20,6 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   cartActions.removeItem(makeProduct().id)
   localStorage.clear()
@@ -212,6 +213,25 @@ it('"Try again" leads to the payment of the order where another tab has had the 
   savePendingPayment(pending)
   await userEvent.click(tryAgain)
   await screen.findByRole('button', { name: 'Cancel Payment' })
+})
+
+it('"Try again" after the hour of an order without an answer says that nobody knows of it, before another one is made', async () => {
+  const { id, name, price, image, category } = makeProduct()
+  cartActions.add({ id, name, price, image, category })
+  const body = { order: { paymentMethod: 'manual', total: 4_500, deliveryLocation: 'embu' }, items: [] }
+  const sentAt = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'], now: sentAt })
+  const attempt = { key: 'a'.repeat(32), body, phone: '', sentAt, isShownAsUnknown: true }
+  localStorage.setItem(attemptKey, JSON.stringify(attempt))
+  show({
+    'checkout.quote': () => quote,
+    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
+  })
+  const tryAgain = await screen.findByRole('button', { name: 'Try again' })
+  vi.setSystemTime(sentAt + attemptLapsesAfterMs)
+  await userEvent.click(tryAgain)
+  await screen.findByText(/can no longer tell whether your order of Ksh 4,500 arrived/)
+  screen.getByRole('link', { name: 'Ask us on WhatsApp' })
 })
 
 it('an order that waits goes on waiting when the late answer for another one comes', async () => {

@@ -58,7 +58,7 @@ function Checkout({ shop }: { shop: ShopDetails }) {
     if (hadPanel.current && step === 'filling') document.getElementById('checkout-title')?.focus()
     hadPanel.current = hasPanel
   }, [hasPanel, step])
-  const hasOrder = ['sending', 'unknown', 'notArrived', 'paying', 'cancelled', 'placed'].includes(step)
+  const hasOrder = ['sending', 'unknown', 'notArrived', 'lapsed', 'paying', 'cancelled', 'placed'].includes(step)
   if (progress.step === 'choosingWay') {
     return <AnotherWay order={progress.order} checkout={checkout} onBack={checkout.leavePayment} />
   }

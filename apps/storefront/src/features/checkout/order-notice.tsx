@@ -1,6 +1,7 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import type { Cart } from '@marashi/domain/rules/cart'
 import { whatsappLink } from '@marashi/domain/rules/contact-links'
+import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { checkoutCopy } from '../../copy/checkout.ts'
@@ -41,6 +42,13 @@ export function OrderNotice({
         title={progress.isStored ? checkoutCopy.storedTitle : checkoutCopy.unknownTitle}
         text={progress.isStored ? checkoutCopy.stored : checkoutCopy.unknown}
       >
+        <a href={whatsappLink(shop.whatsapp, checkoutCopy.askText(shop.name))}>{checkoutCopy.askUs}</a>
+      </Notice>
+    )
+  }
+  if (progress.step === 'lapsed') {
+    return (
+      <Notice title={checkoutCopy.lapsedTitle} text={checkoutCopy.lapsed(formatKsh(progress.total))}>
         <a href={whatsappLink(shop.whatsapp, checkoutCopy.askText(shop.name))}>{checkoutCopy.askUs}</a>
       </Notice>
     )

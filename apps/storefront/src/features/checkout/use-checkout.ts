@@ -11,6 +11,7 @@ import {
   type Progress,
   pendingPaymentFrom,
   progressAfter,
+  progressWithoutAttempt,
 } from './attempt/order-progress.ts'
 import { sentQuote } from './attempt/sent-quote.ts'
 import { useCheckoutAttempts, useMarkShownAsUnknown } from './attempt/use-checkout-attempts.ts'
@@ -140,8 +141,7 @@ export function useCheckout(quotes: Quotes) {
     setProgress({ step: 'sending', isResumed: true })
     const outcome = await attempts.resume(form && attempt ? payingPhoneNow(form, attempt.body) : undefined)
     if (outcome && attempt) conclude(outcome, attempt.body, true)
-    // Another tab has had the answer: what it has left to do goes on here too.
-    else setProgress(initialProgress(attempts))
+    else setProgress(progressWithoutAttempt(attempts))
   }
 
   const finishInterrupted = useEffectEvent(() => {

@@ -49,6 +49,12 @@ const phone = '0712 345 678'
 let shop: ReturnType<typeof shopWithOrders>
 let keys = 0
 let now: number
+/** What a clock that is put right leaves alone. */
+let elapsed: number
+const pass = (ms: number) => {
+  now += ms
+  elapsed += ms
+}
 /** The page after it was loaded or reloaded: a new object over the same storage. */
 const openPage = () =>
   createCheckoutAttempts({
@@ -56,12 +62,14 @@ const openPage = () =>
     send: shop.send,
     newKey: () => `key-${++keys}`,
     now: () => now,
+    elapsed: () => elapsed,
   })
 
 beforeEach(() => {
   localStorage.clear()
   shop = shopWithOrders()
   now = Date.parse('2026-11-26T09:00:00Z')
+  elapsed = 7
 })
 
 describe('one order, not two', () => {
@@ -118,6 +126,7 @@ describe('one order, not two', () => {
       send: shop.send,
       newKey: () => `key-${++keys}`,
       now: () => now,
+      elapsed: () => elapsed,
     })
     shop.loseAnswers(true)
     await page.place(moiAvenue, phone)
@@ -171,6 +180,7 @@ describe('a late answer in one tab', () => {
       },
       newKey: () => `key-${++keys}`,
       now: () => now,
+      elapsed: () => elapsed,
     })
     const answerNext = async () => {
       await expect.poll(() => answers.length).toBeGreaterThan(0)
@@ -234,12 +244,62 @@ describe('an order that the shop has and does not show', () => {
     await page.place(moiAvenue, phone)
     shop.hideOrders()
     for (let minute = 1; minute < 60; minute += 1) {
-      now += 60_000
+      pass(60_000)
       expect(await page.resume()).toEqual({ kind: 'unknown', answer: 'stored' })
     }
-    now += 60_000
+    pass(60_000)
     expect(page.pending()).toBeNull()
     expect(await page.resume()).toBeNull()
+  })
+})
+
+describe('an order without an answer that the device holds no longer', () => {
+  /** As every page of the shop does with what looks old; see `dropLapsed`. */
+  const drop = () => localStorage.clear()
+
+  it('is sent again under its own key by the page that sent it, where the phone’s clock was put right meanwhile', async () => {
+    const page = openPage()
+    shop.loseAnswers(true)
+    await page.place(moiAvenue, phone)
+    shop.loseAnswers(false)
+    now += 24 * 60 * 60_000
+    drop()
+    expect(page.lapsed()).toBeNull()
+    expect(await page.place(bibleCentre, phone)).toMatchObject({ kind: 'placed', body: moiAvenue })
+    expect(shop.orders()).toEqual(['MR1'])
+  })
+
+  it('is known as such after an hour, until another one is begun', async () => {
+    const page = openPage()
+    shop.loseAnswers(true)
+    await page.place(moiAvenue, phone)
+    pass(60 * 60_000)
+    drop()
+    expect(await page.resume()).toBeNull()
+    expect(page.lapsed()).toMatchObject({ body: moiAvenue })
+    shop.loseAnswers(false)
+    await page.place(bibleCentre, phone)
+    expect(page.lapsed()).toBeNull()
+  })
+
+  it('is known as such also to a page that was loaded again since', async () => {
+    shop.loseAnswers(true)
+    await openPage().place(moiAvenue, phone)
+    const reloaded = openPage()
+    reloaded.pending()
+    pass(60 * 60_000)
+    expect(reloaded.lapsed()).toMatchObject({ body: moiAvenue })
+  })
+
+  it('has its answer where another tab has had it, and looked at it then', async () => {
+    shop.loseAnswers(true)
+    const page = openPage()
+    await page.place(moiAvenue, phone)
+    shop.loseAnswers(false)
+    await openPage().resume()
+    expect([page.pending(), page.lapsed()]).toEqual([null, null])
+    pass(60 * 60_000)
+    expect(page.lapsed()).toBeNull()
   })
 })
 
@@ -281,6 +341,7 @@ describe('what is saved', () => {
       },
       newKey: () => 'the-key',
       now: () => now,
+      elapsed: () => elapsed,
     })
     await page.place(moiAvenue, phone)
     expect(savedWhileSending).toEqual({ key: 'the-key', body: moiAvenue, phone, sentAt: now, isShownAsUnknown: false })
@@ -302,7 +363,7 @@ describe('what is saved', () => {
 
   it('is sent on without a word only within two minutes', async () => {
     void openPage().place(moiAvenue, phone)
-    now += 2 * 60_000
+    pass(2 * 60_000)
     expect(openPage().pending()).toMatchObject({ body: moiAvenue, isShownAsUnknown: true })
     expect(await openPage().resume()).toMatchObject({ kind: 'placed', receipt: { orderNumber: 'MR1' } })
     expect(shop.orders()).toEqual(['MR1'])
@@ -311,7 +372,7 @@ describe('what is saved', () => {
   it('is gone after an hour, with the address in it', async () => {
     shop.loseAnswers(true)
     await openPage().place(moiAvenue, phone)
-    now += 60 * 60_000
+    pass(60 * 60_000)
     expect(openPage().pending()).toBeNull()
     expect(localStorage.length).toBe(0)
   })

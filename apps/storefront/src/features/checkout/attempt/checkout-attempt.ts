@@ -1,6 +1,6 @@
 import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import { type Attempt, attemptStore, type OpenStorage } from './stored-attempt.ts'
+import { type Attempt, type AttemptClock, attemptStore, type OpenStorage } from './stored-attempt.ts'
 
 /**
  * How sending ended. After `unknown` the order may exist or not, also where the shop answered: that it `failed`, or that an
@@ -20,6 +20,8 @@ type PlacedAnswer = { kind: 'placed'; receipt: OrderReceipt }
 export interface CheckoutAttempts {
   /** The attempt whose outcome is not known yet, also after a reload and in another tab, for an hour. */
   pending: () => Attempt | null
+  /** One that this page knew and that is gone with its hour: nobody knows whether it arrived. Null where its answer has come. */
+  lapsed: () => Attempt | null
   /**
    * Sends an order, which `phone` is to pay where M-Pesa does. An earlier attempt whose outcome is unknown is sent again
    * first, with its own key and body. Only after a certain refusal of that one the new order is sent, so that one cart
@@ -36,15 +38,11 @@ export interface CheckoutAttempts {
  * Makes one order of one press of the button, also when the press is repeated, the page is reloaded or closed, or no answer comes.
  * The key and the body are saved before anything is sent. See docs/behaviour.md#order-idempotency.
  */
-export function createCheckoutAttempts(deps: {
-  openStorage: OpenStorage
-  send: SendOrder
-  newKey: () => string
-  /** In milliseconds since 1970. */
-  now: () => number
-}): CheckoutAttempts {
-  const { openStorage, send, newKey, now } = deps
-  const { pending, isStillPending, save, clear } = attemptStore(openStorage, now)
+export function createCheckoutAttempts(
+  deps: { openStorage: OpenStorage; send: SendOrder; newKey: () => string } & AttemptClock,
+): CheckoutAttempts {
+  const { send, newKey, now } = deps
+  const { pending, lapsed, isStillPending, save, clear } = attemptStore(deps)
   let inFlight: Promise<Outcome> | null = null
   let sentLast: Attempt | null = null
 
@@ -84,6 +82,7 @@ export function createCheckoutAttempts(deps: {
 
   return {
     pending,
+    lapsed,
     place: (body, phone) => once(() => resolveThenSend(body, phone)),
     async resume(phone) {
       const earlier = pending()

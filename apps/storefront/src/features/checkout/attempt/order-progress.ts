@@ -12,6 +12,8 @@ export type Progress =
   | { step: 'refused'; text: string; fields: Record<string, string> }
   /** `isStored`: the shop has an order and does not show it, so the shopper is to ask. */
   | { step: 'unknown'; isStored: boolean }
+  /** An order of before has no answer and is gone from the device. `total` is what it asked, in whole shillings. */
+  | { step: 'lapsed'; total: number }
   | { step: 'paying'; order: PendingPayment }
   /** The form is back; the shopper may still pay the cancelled order. */
   | { step: 'cancelled'; order: PendingPayment }
@@ -27,6 +29,12 @@ export function initialProgress(attempts: CheckoutAttempts): Progress {
   const order = readPendingPayment()
   if (!attempt) return order ? { step: 'paying', order } : { step: 'filling' }
   return attempt.isShownAsUnknown ? { step: 'unknown', isStored: false } : { step: 'sending', isResumed: true }
+}
+
+/** Where a page continues whose attempt is gone. Where another tab has had the answer, what that has left to do goes on here too. */
+export function progressWithoutAttempt(attempts: CheckoutAttempts): Progress {
+  const lapsed = attempts.lapsed()
+  return lapsed ? { step: 'lapsed', total: lapsed.body.order.total } : initialProgress(attempts)
 }
 
 /** Where an order leads that was not placed. */

@@ -24,18 +24,37 @@ const sentOnWithinMs = 2 * 60_000
 const { notify, subscribe } = keptForTabs()
 export const subscribeToAttempt = subscribe
 
-/** The one attempt that the device keeps, for all its tabs; without storage it is this page's alone. `now` is in milliseconds since 1970. */
-export function attemptStore(openStorage: OpenStorage, now: () => number) {
+/** `now` in milliseconds since 1970, as the phone's clock says, which may be put right; `elapsed` since any time, by no clock. */
+export type AttemptClock = { now: () => number; elapsed: () => number }
+
+/** The one attempt that the device keeps, for all its tabs; without storage it is this page's alone. */
+export function attemptStore({ openStorage, now, elapsed }: { openStorage: OpenStorage } & AttemptClock) {
   let unsaved: Attempt | null = null
+  let known: Attempt | null = null
+  let sentHere: { key: string; at: number } | null = null
+
+  const isOld = ({ sentAt }: Attempt) => Math.abs(now() - sentAt) >= attemptLapsesAfterMs
+  const isYoungHere = ({ key }: Attempt) => sentHere?.key === key && elapsed() - sentHere.at < attemptLapsesAfterMs
 
   /** The attempt whose outcome is not known yet. */
-  const pending = () => unsaved ?? readAttempt(openStorage, now())
+  function pending(): Attempt | null {
+    const stored = unsaved ?? readAttempt(openStorage, now())
+    // Gone before its hour: another tab has had the answer.
+    if (stored || (known && !isOld(known))) known = stored
+    // Where the phone's clock was put right meanwhile, every page of the shop has removed what this one sent a moment ago.
+    return known && (stored || isYoungHere(known)) ? known : null
+  }
+
+  /** An attempt that this page knew and that is gone because of its age: nobody has heard whether it arrived. */
+  const lapsed = (): Attempt | null => (pending() ? null : known)
 
   /** Another tab may have begun an attempt of its own since this one was sent: that one stays as it is. */
   const isStillPending = ({ key }: Attempt) => pending()?.key === key
 
   function save(attempt: Attempt) {
     unsaved = null
+    known = attempt
+    sentHere = { key: attempt.key, at: elapsed() - Math.abs(now() - attempt.sentAt) }
     try {
       openStorage().setItem(attemptKey, JSON.stringify(attempt))
     } catch {
@@ -47,11 +66,13 @@ export function attemptStore(openStorage: OpenStorage, now: () => number) {
 
   return {
     pending,
+    lapsed,
     isStillPending,
     save,
     clear(attempt: Attempt) {
       if (!isStillPending(attempt)) return
       unsaved = null
+      known = null
       try {
         openStorage().removeItem(attemptKey)
       } catch {

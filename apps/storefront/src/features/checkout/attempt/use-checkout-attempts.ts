@@ -2,6 +2,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import { useEffect, useState } from 'react'
 import { type CheckoutAttempts, createCheckoutAttempts } from './checkout-attempt.ts'
 import { sendOrderWith } from './send-order.ts'
+import { subscribeToAttempt } from './stored-attempt.ts'
 
 /** A notice that was on the screen this long counts as read. */
 const readAfterMs = 1_000
@@ -16,8 +17,14 @@ export function useCheckoutAttempts(): CheckoutAttempts {
       send: sendOrderWith(client),
       newKey: newIdempotencyKey,
       now: Date.now,
+      elapsed: () => performance.now(),
     }),
   )
+  // What another tab does is looked at when it is done: later on, an answered attempt would be as old as a lapsed one.
+  useEffect(() => {
+    const unsubscribe = subscribeToAttempt(attempts.pending)
+    return () => unsubscribe()
+  }, [attempts])
   return attempts
 }
 
