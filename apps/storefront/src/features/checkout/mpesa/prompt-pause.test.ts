@@ -8,9 +8,13 @@ const asked = pauseAfter(null, { phone, at, refused: null })
 
 describe('the pause between two prompts on a phone', () => {
   it('is 75 s from the prompt, for this phone alone, however it is written', () => {
-    for (const same of ['0712345678', '+254 712 345 678']) expect(pausedUntil(asked, same)).toBe(at + 75_000)
-    for (const other of ['0712345679', '', '071']) expect(pausedUntil(asked, other)).toBe(0)
-    expect(pausedUntil(null, phone)).toBe(0)
+    for (const same of ['0712345678', '+254 712 345 678']) expect(pausedUntil(asked, same, at)).toBe(at + 75_000)
+    for (const other of ['0712345679', '', '071']) expect(pausedUntil(asked, other, at)).toBe(0)
+    expect(pausedUntil(null, phone, at)).toBe(0)
+  })
+
+  it('is over on a phone whose clock was put back since, which would count down for as long', () => {
+    expect(pausedUntil(asked, phone, at - 3 * 3_600_000)).toBe(0)
   })
 
   it('is kept where nobody knows whether the prompt went out', () => {
@@ -19,7 +23,7 @@ describe('the pause between two prompts on a phone', () => {
 
   it('is as long as the shop says that refuses, and unchanged where it names no time', () => {
     const refused = { ...refusal, retryAfterSeconds: 40 }
-    expect(pauseAfter(asked, { phone, at: at + 1, refused })).toEqual({ phone, until: at + 1 + 40_000 })
+    expect(pauseAfter(asked, { phone, at: at + 1, refused })).toEqual({ phone, at: at + 1, until: at + 1 + 40_000 })
     expect(pauseAfter(asked, { phone, at: at + 1, refused: refusal })).toBe(asked)
     expect(pauseAfter(null, { phone, at, refused: refusal })).toBeNull()
   })

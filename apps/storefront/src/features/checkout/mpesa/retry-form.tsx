@@ -31,7 +31,7 @@ export function RetryForm({
   const [typed, setTyped] = useState(phone)
   const [hasTried, setHasTried] = useState(false)
   const number = parseKenyanPhone(typed)
-  const seconds = useCountdown(pausedUntil(pause, typed), 1_000)
+  const seconds = useCountdown(pausedUntil(pause, typed, Date.now()), 1_000)
   const isPaused = seconds > 0
   const problem = number.ok ? null : mpesaCopy.problems[number.problem]
 
