@@ -44,6 +44,10 @@ describe('docs/systemd/marashi.service', () => {
     expect(settingOf('OOMPolicy')).toBe('continue')
   })
 
+  it('may listen on every address of the machine, which Node asks the kernel for over netlink', () => {
+    expect(settingOf('RestrictAddressFamilies').split(' ')).toContain('AF_NETLINK')
+  })
+
   it('is started again for as long as its database is away, which ends each start at once', () => {
     expect([settingOf('Restart'), settingOf('StartLimitIntervalSec')]).toEqual(['always', '0'])
     expect(Number(settingOf('RestartSec'))).toBeGreaterThanOrEqual(10)

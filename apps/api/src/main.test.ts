@@ -145,6 +145,26 @@ describe('when it is asked to end while its PostgreSQL starts', { timeout: 2 * P
   })
 })
 
+describe('when an error comes that nothing caught', { timeout: 2 * PATIENCE_MS }, () => {
+  it('says so as everything else in the log, and ends with its PostgreSQL, so that it is started again', async () => {
+    const throwsWhenAsked = encodeURIComponent('process.on("SIGUSR2", () => { throw new Error("unforeseen") })')
+    const shop = await startShop({ NODE_OPTIONS: `--import=data:text/javascript,${throwsWhenAsked}` })
+    const pid = postgresPid()
+    const exited = once(shop.process, 'exit')
+    shop.process.kill('SIGUSR2')
+    expect(await exited).toEqual([1, null])
+    const lines = shop
+      .printed()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.filter(({ level }) => level === 60)).toMatchObject([
+      { msg: 'an error that nothing caught ends the shop', err: { message: 'unforeseen' } },
+    ])
+    expect(isRunning(pid)).toBe(false)
+  })
+})
+
 describe('when it is asked to end', { timeout: 2 * PATIENCE_MS }, () => {
   it('says so to load balancers first, and keeps no connection open while it still answers', async () => {
     const shop = await startShop({ DRAIN_SECONDS: '3' })

@@ -15,6 +15,7 @@ let ending: Promise<void> | undefined
 let drainMs = 0
 // Before the settings are read, nobody knows whether a person reads along.
 let logFatal = (message: string) => console.error(message)
+let logUncaught = (error: unknown) => console.error(error)
 let logNotEnded = (error: unknown) => console.error(error)
 let logFlushed = async () => {}
 
@@ -32,6 +33,11 @@ function end(exitCode: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 // `npm start` holds the other end of a channel: when it is killed, the shop ends too and frees its port.
 process.once('disconnect', () => void end(0))
+// Nobody knows what such an error has left half done. Node alone would print it beside the log, and leave PostgreSQL running.
+process.on('uncaughtException', (error) => {
+  logUncaught(error)
+  void end(1)
+})
 
 try {
   const env = readEnvironment()
@@ -39,6 +45,7 @@ try {
   const shopLog = openLog(env, { isTerminal: process.stdout.isTTY })
   const { log } = shopLog
   logFatal = (message) => log.fatal(message)
+  logUncaught = (err) => log.fatal({ err }, 'an error that nothing caught ends the shop')
   logNotEnded = (err) => log.error({ err }, 'a part of the shop did not end')
   logFlushed = shopLog.flushed
   let databaseUrl = env.DATABASE_URL
