@@ -6,8 +6,7 @@ import { openDatabase } from '../db/open-database.ts'
  * be taken for the newest.
  */
 export async function commandClock(databaseUrl: string): Promise<() => Date> {
-  // Under another name than a shop's: a restore refuses while one is connected.
-  const orm = await openDatabase(databaseUrl, { poolSize: 1, name: 'clock' })
+  const orm = await openDatabase(databaseUrl, { poolSize: 1 })
   try {
     const clock = makeDatabaseClock(() => readDatabaseTime(orm))
     await clock.set()

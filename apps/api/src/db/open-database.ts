@@ -4,6 +4,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import { entities } from '../tables.ts'
+import { type ConnectionName, connectionNames } from './connection-names.ts'
 import { connectionSettings } from './connection-settings.ts'
 import { tablesWithoutEntity } from './read-every-table.ts'
 
@@ -18,7 +19,7 @@ interface OpenOptions {
   /** After so long without a word of the server a statement fails; unless given, only after what the system decides. */
   silenceMs?: number
   /** As whom PostgreSQL lists its connections. */
-  name?: string
+  name?: ConnectionName
   /** Beside or in place of `connectionSettings`. */
   settings?: Record<string, string | number>
   /** Receives the pool before its first connection. */
@@ -28,7 +29,14 @@ interface OpenOptions {
 /** Opens the shop's database: a bounded pool in which every connection attempt, statement and wait for a lock times out. */
 export async function openDatabase(
   url: string,
-  { poolSize = 10, isPreparing = false, silenceMs, name = 'marashi', settings, onPool }: OpenOptions = {},
+  {
+    poolSize = 10,
+    isPreparing = false,
+    silenceMs,
+    name = connectionNames.requests,
+    settings,
+    onPool,
+  }: OpenOptions = {},
 ): Promise<MikroORM> {
   const address = connectionOptions(url)
   return await MikroORM.init(

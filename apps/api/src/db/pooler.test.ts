@@ -1,7 +1,11 @@
+import { newClient } from '@marashi/postgres/connection'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { hasPgBouncer, startPgBouncer } from '@marashi/postgres/testing/start-pgbouncer'
+import fastify from 'fastify'
 import { sql } from 'kysely'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it, vi } from 'vitest'
+import { refuseRunningShop } from '../backup/database/rows-in-use.ts'
+import { startJobs } from '../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
 import { orderRequest } from '../testing/order-request.ts'
@@ -66,6 +70,38 @@ describe.skipIf(!hasPgBouncer())('behind a pooler that hands out a connection fo
     expect(log.filter((line) => line.includes('DATABASE_DIRECT_URL'))).toHaveLength(1)
     await sellAtChangingPrices(shop)
     expect(shop.cache.count).toBe(0)
+  })
+
+  it('counts as stopped once it is, though the pooler keeps its connections, and is found and named before', async () => {
+    const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+    await using _database = { [Symbol.asyncDispose]: drop }
+    await using pooler = await startPgBouncer(url)
+    const client = newClient(url)
+    await client.connect()
+    await using _client = { [Symbol.asyncDispose]: () => client.end() }
+    {
+      await using shop = await buildTestApp({
+        databaseUrl: pooler.url,
+        directUrl: url,
+        env: { LIMIT_ORDERS: '20/3600' },
+      })
+      await shop.app.inject('/api/products')
+      await shop.deps.limits.deed('orders', 'somebody')
+      await expect(refuseRunningShop(client)).rejects.toThrow(
+        /A shop runs on this database.*: marashi-cache from 127\.0\.0\.1 \(idle\)/,
+      )
+    }
+    const kept = await client.query(
+      `select from pg_stat_activity where datname = current_database() and application_name like 'marashi%'`,
+    )
+    expect(kept.rowCount).toBeGreaterThan(0)
+    // Of a connection that has ended the server hears a moment later.
+    await vi.waitFor(() => refuseRunningShop(client), { timeout: 10_000 })
+
+    // A shop that hears no changes does its jobs all the same.
+    const stopJobs = await startJobs(url, [], fastify().log)
+    await expect(refuseRunningShop(client)).rejects.toThrow(/: marashi-jobs from/)
+    await stopJobs()
   })
 
   it('ends a statement that takes too long, as everywhere', async () => {

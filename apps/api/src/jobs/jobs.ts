@@ -2,6 +2,7 @@ import { nairobiZone } from '@marashi/domain/rules/nairobi-time'
 import { clientClass, connectionOptions } from '@marashi/postgres/connection'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss } from 'pg-boss'
+import { connectionNames } from '../db/connection-names.ts'
 import { OutageLog } from './outage-log.ts'
 
 export interface Job {
@@ -48,7 +49,7 @@ export async function startJobs(
   const pool = { ...connectionOptions(databaseUrl), max: 3, Client: clientClass({ silenceMs }) }
   const boss = new PgBoss({
     ...pool,
-    application_name: 'marashi-jobs',
+    application_name: connectionNames.jobs,
     superviseIntervalSeconds: CHECK_FOR_DEAD_EVERY_SECONDS,
     monitorIntervalSeconds: CHECK_FOR_DEAD_EVERY_SECONDS,
   })

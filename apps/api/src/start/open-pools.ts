@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type pg from 'pg'
+import { connectionNames } from '../db/connection-names.ts'
 import { openDatabase } from '../db/open-database.ts'
 import type { Environment } from '../env.ts'
 import { openLimitsPool } from '../http/limits/rate-limits.ts'
@@ -44,7 +45,7 @@ export async function openOwnPools(options: PoolOptions): Promise<{
   const orders = await openDatabase(directUrlOf(options), { ...orderPool, ...direct })
   onStarted(() => orders.close())
   const replica = env.DATABASE_READ_URL
-    ? await openDatabase(env.DATABASE_READ_URL, { ...direct, name: 'marashi-read' })
+    ? await openDatabase(env.DATABASE_READ_URL, { ...direct, name: connectionNames.replica })
     : undefined
   return { limits, searches, orders, ...(replica && { replica }) }
 }

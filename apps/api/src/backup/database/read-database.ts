@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { newClient } from '@marashi/postgres/connection'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { connectionNames } from '../../db/connection-names.ts'
 import type { BackupManifest, TableManifest } from '../archive/manifest.ts'
 import { linesIn } from '../archive/read-backup.ts'
 import type { Entry } from '../archive/write-archive.ts'
@@ -42,7 +43,7 @@ export async function openSnapshot(databaseUrl: string, patienceMs = 0): Promise
 
 /** Undefined where another process has the lock: a transaction that waited for it would show the database as it was before. */
 async function tryToOpen(databaseUrl: string): Promise<DatabaseSnapshot | undefined> {
-  const client = newClient(databaseUrl, { application_name: 'marashi-backup' })
+  const client = newClient(databaseUrl, { application_name: connectionNames.backup })
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read, read only')
@@ -91,7 +92,7 @@ async function readMigrations(client: pg.Client): Promise<Migration[]> {
  * before for it, and says nothing. The tables that were read are locked against both until the snapshot is closed.
  */
 async function refuseChanged(databaseUrl: string, before: Migration[]): Promise<void> {
-  const client = newClient(databaseUrl, { application_name: 'marashi-backup' })
+  const client = newClient(databaseUrl, { application_name: connectionNames.backup })
   await client.connect()
   try {
     if (isDeepStrictEqual(await readMigrations(client), before)) return

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { directConnections } from '../../db/connection-names.ts'
 import { tablesWithoutEntity } from '../../db/read-every-table.ts'
 import { ownTables, quoted } from './own-tables.ts'
 
@@ -42,11 +43,20 @@ export async function rowsInUse(client: pg.ClientBase): Promise<Map<string, numb
   return counts
 }
 
-/** Throws while a shop is connected: it would go on with what it has cached, and its orders would be lost. */
+/**
+ * Throws while a shop is connected: it would go on with what it has cached, and its orders would be lost. Names its
+ * connections, so that its owner finds it.
+ */
 export async function refuseRunningShop(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ isRunning: boolean }>(
-    `select exists (select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-                    and application_name like 'marashi%') as "isRunning"`,
+  const { rows } = await client.query<{ name: string; from: string; state: string }>(
+    `select application_name as name, coalesce(host(client_addr), 'this machine') as "from",
+            coalesce(string_agg(distinct state, ', '), 'unknown') as state
+     from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and application_name = any($1)
+     group by 1, 2 order by 1, 2`,
+    [directConnections],
   )
-  if (rows[0]?.isRunning) throw new Error('A shop runs on this database. Stop it first (every process of it).')
+  if (rows.length === 0) return
+  const who = rows.map(({ name, from, state }) => `${name} from ${from} (${state})`).join(', ')
+  throw new Error(`A shop runs on this database. Stop it first (every process of it). Its connections: ${who}.`)
 }

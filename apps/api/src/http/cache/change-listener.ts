@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { newClient } from '@marashi/postgres/connection'
+import { connectionNames } from '../../db/connection-names.ts'
 
 export const probeChannel = 'cache_probe'
 const TIMEOUT_MS = 5_000
@@ -29,7 +30,7 @@ export async function listenForChanges(
 ): Promise<ChangeListener> {
   const probes = new Map<string, (isHeard: boolean) => void>()
   const client = newClient(url, {
-    application_name: 'marashi-cache',
+    application_name: connectionNames.changes,
     keepAlive: true,
     connectionTimeoutMillis: TIMEOUT_MS,
     query_timeout: TIMEOUT_MS,

@@ -1,6 +1,7 @@
 import { newPool, settingOnConnect } from '@marashi/postgres/connection'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { connectionNames } from '../../db/connection-names.ts'
 import { connectionSettings } from '../../db/connection-settings.ts'
 import type { Environment } from '../../env.ts'
 import { limitReached, settingOf } from './limit-settings.ts'
@@ -55,7 +56,7 @@ export function openLimitsPool(databaseUrl: string, { answerWithinMs = 6_000 } =
     max: 2,
     connectionTimeoutMillis: 2_000,
     query_timeout: answerWithinMs,
-    application_name: 'marashi-limits',
+    application_name: connectionNames.limits,
     ...settingOnConnect(connectionSettings),
   })
 }

@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { connectionNames } from '../../db/connection-names.ts'
 import type { Context } from '../../http/context.ts'
 import { type FairSlots, fairSlots } from '../../http/limits/fair-slots.ts'
 import type { MetricSource } from '../../http/metrics/metrics.ts'
@@ -27,7 +28,7 @@ const MAX_WAIT_MS = 2_000
  */
 export const orderPool = {
   poolSize: CONNECTIONS,
-  name: 'marashi-orders',
+  name: connectionNames.orders,
   settings: { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' },
 } as const
 

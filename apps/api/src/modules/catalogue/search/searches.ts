@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { connectionNames } from '../../../db/connection-names.ts'
 import type { ResponseCache } from '../../../http/cache/response-cache.ts'
 import { fairSlots } from '../../../http/limits/fair-slots.ts'
 import type { MetricSource } from '../../../http/metrics/metrics.ts'
@@ -21,7 +22,7 @@ const MAX_WAIT_MS = 1_000
  */
 export const searchPool = {
   poolSize: CONNECTIONS,
-  name: 'marashi-search',
+  name: connectionNames.searches,
   settings: {
     statement_timeout: 2_000,
     plan_cache_mode: 'force_generic_plan',
