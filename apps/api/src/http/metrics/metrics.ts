@@ -11,6 +11,7 @@ export interface MetricSource {
   names: Record<string, string>
   /** What each name has several numbers of, as `pool`; without it each has one. */
   label?: string
+  /** What is left out has no number now. */
   read(): Promise<Numbers>
 }
 
@@ -79,7 +80,9 @@ export const metricsPlugin = fp(async (app: FastifyInstance, { token, cache, sou
     // Without the database the process still says how it is.
     const outcomes = await Promise.allSettled(
       read.map(async ({ label, read, gauges }) => {
-        for (const [name, value] of Object.entries(await read())) set(gauges.get(name), { label, value })
+        const numbers = new Map(Object.entries(await read()))
+        // A gauge keeps its number until it is given another: what has none any more would ring an alert for ever.
+        for (const [name, gauge] of gauges) set(gauge, { label, value: numbers.get(name) ?? (label ? {} : null) })
       }),
     )
     isUp.set(Number(outcomes.every(({ status }) => status === 'fulfilled')))
@@ -87,15 +90,12 @@ export const metricsPlugin = fp(async (app: FastifyInstance, { token, cache, sou
   })
 })
 
-function set(
-  gauge: Gauge | undefined,
-  { label = '', value }: { label: string | undefined; value: Numbers[string] },
-): void {
-  if (value === null || typeof value === 'number') gauge?.set(value ?? Number.NaN)
+function set(gauge: Gauge, { label = '', value }: { label: string | undefined; value: Numbers[string] }): void {
+  if (value === null || typeof value === 'number') gauge.set(value ?? Number.NaN)
   else {
     // What is no longer there has no number.
-    gauge?.reset()
-    for (const [which, number] of Object.entries(value)) gauge?.set({ [label]: which }, number ?? Number.NaN)
+    gauge.reset()
+    for (const [which, number] of Object.entries(value)) gauge.set({ [label]: which }, number ?? Number.NaN)
   }
 }
 

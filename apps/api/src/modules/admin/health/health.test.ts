@@ -872,6 +872,23 @@ it('measures each check for alerts', async () => {
   expect(body).toMatch(new RegExp(`^marashi_health_checked_seconds ${start.getTime() / 1_000}$`, 'm'))
 })
 
+it('ends the alert of a check that has nothing to say any more, as of webhooks once they are removed', async () => {
+  const webhooks: NamedFinding = {
+    name: 'webhooks',
+    part: 'Webhooks',
+    state: 'broken',
+    message: 'They wait.',
+    remedy: 'See.',
+  }
+  await recordFindings(context().em, [fine, webhooks], now)
+  expect(await metrics()).toMatch(/^marashi_health_webhooks 2$/m)
+  now = after(1)
+  await recordFindings(context().em, [fine], now)
+  const body = await metrics()
+  expect(body).toMatch(/^marashi_health_webhooks Nan$/im)
+  expect(body).toMatch(/^marashi_health_disk 0$/m)
+})
+
 it('notices that messages come with a wrong signature, or too late by the shop’s clock', async () => {
   await using cards = await buildTestApp({
     clock: () => now,
