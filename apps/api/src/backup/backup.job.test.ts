@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
@@ -9,7 +9,7 @@ import { pictureFiles } from '../modules/media/picture-files.ts'
 import { backupSettings, filesIn } from '../testing/backup-harness.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { logIn, makeCategory, makeProduct } from '../testing/factories.ts'
-import { readBackup } from './archive/read-backup.ts'
+import { proveBackup, readBackup } from './archive/read-backup.ts'
 import { backUpNightly, backupJobs } from './backup.job.ts'
 import { keyFile } from './backup-key.ts'
 import { makeBackup, UnprovenBackup } from './make-backup.ts'
@@ -246,7 +246,7 @@ it('keeps the newest backup that lacked no picture while products show some that
   }
   start(52)
   await expect(backUpNightly(sources)).rejects.toThrow(
-    /^1 picture that products show is not in .*media: Amber, Rose\. The backup lacks/,
+    /^1 picture that products show is not in .*media or cannot be read there: Amber, Rose\. The backup lacks/,
   )
   const left = await night.target.list()
   expect(left).toContainEqual(complete)
@@ -260,6 +260,30 @@ it('keeps the newest backup that lacked no picture while products show some that
   await backUpNightly(sources)
   expect(await night.target.list()).not.toContainEqual(complete)
   expect(await night.status()).toMatchObject({ lastFailure: null })
+})
+
+it('is made without pictures that the shop may not read and without stray files, and says which products lack theirs', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  const { orm } = night.shop.deps
+  const media = path.join(night.settings.folder, 'media')
+  for (const id of ['oud', 'musk']) {
+    await mkdir(path.join(media, id), { recursive: true })
+    await writeFile(path.join(media, id, 'share.jpg'), id)
+  }
+  // Root may read everything but a link to itself.
+  await symlink('1080.jpg', path.join(media, 'oud', '1080.jpg'))
+  await writeFile(path.join(media, 'README'), 'Pictures of the shop.')
+  const category = await makeCategory(orm, 'Oud')
+  await makeProduct(orm, category, { name: 'Amber', image: `/media/oud/1080.jpg` })
+  await makeProduct(orm, category, { name: 'Rose', image: `/media/musk/share.jpg` })
+  await expect(backUpNightly(night.sources)).rejects.toThrow(
+    /^1 picture .* cannot be read there: Amber\. The backup lacks/,
+  )
+  expect(await night.status()).toMatchObject({ last: { madeAt: expect.any(String) } })
+  const [made] = await night.target.list()
+  expect((await proveBackup(await night.target.read(made?.name ?? ''), 'a key of some length')).pictures?.files).toBe(1)
 })
 
 it('keeps 7 days, 4 weeks and 6 months, the owner’s own backups, and the last copies of updates', {

@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { zstdDecompressSync } from 'node:zlib'
+import { unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUpFullShop, backupSettings, filesIn, restoreStored, testKey } from '../testing/backup-harness.ts'
 import { blankDatabase } from '../testing/blank-database.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { readWholeDatabase } from '../testing/read-whole-database.ts'
-import { generateKey } from './archive/encryption.ts'
+import { decrypt, generateKey } from './archive/encryption.ts'
 import { readArchive } from './archive/read-archive.ts'
 import { proveBackup } from './archive/read-backup.ts'
 import { UnreadableBackup } from './archive/unreadable-backup.ts'
@@ -44,6 +46,13 @@ describe('a backup', () => {
   it('can be read when nothing happened to it', async () => {
     expect((await prove(whole)).tables.length).toBeGreaterThan(20)
     expect(await prove(await rewritten((list) => list))).toEqual(await prove(whole))
+  })
+
+  it('has pictures that any user may read once they are brought out by hand, and nothing else', async () => {
+    const packed = await Readable.fromWeb((await decrypt(Readable.from([whole]), testKey)) as never).toArray()
+    const files = await unpackTar(zstdDecompressSync(Buffer.concat(packed)))
+    const modes = files.map(({ header: { name, mode } }) => [name.split('/')[0] === 'pictures', mode])
+    expect(new Set(modes.map(String))).toEqual(new Set([`false,${0o600}`, `true,${0o644}`]))
   })
 
   it.each([0, 1, 100, 200, 0.25, 0.5, 0.75, 0.999])('that was cut at %s is refused', async (share) => {

@@ -177,7 +177,7 @@ describe('npm run doctor', () => {
     const pictures = () => examinePictures({ env, orm, media })
     expect(await pictures()).toMatchObject({
       state: 'broken',
-      message: `1 picture that products show is not in ${path.join(dataDir, 'media')}: Amber.`,
+      message: `1 picture that products show is not in ${path.join(dataDir, 'media')} or cannot be read there: Amber.`,
     })
     mkdirSync(path.join(dataDir, 'media', 'gone'), { recursive: true })
     expect(await pictures()).toMatchObject({ state: 'fine' })

@@ -23,12 +23,15 @@ export async function writeArchive(entries: AsyncIterable<Entry>, key: string): 
   return await encrypt((readable as ReadableStream<Uint8Array>).pipeThrough(compressor), key)
 }
 
+/** Pictures are public, and whoever brings them out by hand is not the user that the shop runs as. */
+const modeOf = (name: string): number => (name.startsWith('pictures/') ? 0o644 : 0o600)
+
 async function pack(
   entries: AsyncIterable<Entry>,
   controller: ReturnType<typeof createTarPacker>['controller'],
 ): Promise<void> {
   for await (const { name, bytes } of entries) {
-    const writer = controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter()
+    const writer = controller.add({ name, size: bytes.length, mode: modeOf(name) }).getWriter()
     if (bytes.length > 0) await writer.write(bytes)
     await writer.close()
     await setImmediate() // the shop goes on in the same process

@@ -311,7 +311,7 @@ it(
     })
     const copy = (await makeBackup(sourcesOf(settings, database.url), 'before-update')).name
     const back = await restore(copy)
-    expect(back?.pictures).toMatch(/^1 picture that products show is not in .*media: .+\. Copy/)
+    expect(back?.pictures).toMatch(/^1 picture that products show is not in .*media or cannot be read there: .+\. Copy/)
     expect(back && restoreReport(back).join('\n')).toMatch(/1 picture that .* older backup/)
     await mediaStoreOf(settings.env).put('deleted', new Map())
     expect((await restore(copy))?.pictures).toBeUndefined()

@@ -1,4 +1,5 @@
-import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, chmod, mkdir, mkdtemp, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ShopError } from '../../shop-error.ts'
 import type { MediaStore } from './media-store.ts'
@@ -31,7 +32,10 @@ export function folderStore(directory: string): MediaStore {
         if (isMissing(problem)) return []
         throw problem
       })
-      return names.filter((name) => !name.startsWith('.'))
+      const ids: string[] = []
+      for (const name of names)
+        if (!name.startsWith('.') && (await isReadable(path.join(directory, name)))) ids.push(name)
+      return ids
     },
     async tidy(since) {
       for (const name of await readdir(directory).catch(() => [])) {
@@ -58,6 +62,23 @@ async function putWhole(directory: string, pictureId: string, files: ReadonlyMap
     throw problem
   }
 }
+
+/**
+ * Whether it is a folder of which the shop may read every file. One that came out of a backup may be another user's, and a
+ * disk of its own has a lost+found.
+ */
+async function isReadable(folder: string): Promise<boolean> {
+  try {
+    for (const name of await readdir(folder)) await access(path.join(folder, name), constants.R_OK)
+    return true
+  } catch (problem) {
+    if (unreadable.has((problem as NodeJS.ErrnoException).code ?? '')) return false
+    throw problem
+  }
+}
+
+/** What says that a file is not for the shop, and goes on saying so; with any other problem nobody knows. */
+const unreadable = new Set(['EACCES', 'ELOOP', 'ENOENT', 'ENOTDIR', 'EPERM'])
 
 /** Problems that the owner solves: the message, by the operating system's error code. */
 const diskProblems = new Map([

@@ -8,7 +8,7 @@ export interface MediaStore {
   remove(pictureId: string): Promise<void>
   /** One file's bytes; undefined where there is none. */
   read(pictureId: string, name: string): Promise<{ body: Readable; size: number } | undefined>
-  /** The ids of every picture; one whose files are still being stored may be among them. */
+  /** The ids of every picture that can be read; one whose files are still being stored may be among them. */
   list(): Promise<string[]>
   /** Deletes what a crash left unfinished before `since`. */
   tidy(since: Date): Promise<void>

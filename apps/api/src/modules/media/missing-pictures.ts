@@ -8,13 +8,13 @@ import { shownPictures } from './shown-pictures.ts'
 
 /** How the owner brings them back. */
 export const MISSING_PICTURES_REMEDY =
-  'Copy them there, from where they were or out of an older backup (docs/operations.md#pictures says how), or give these products another picture.'
+  'Copy them there, from where they were or out of an older backup, as files that the shop may read (docs/operations.md#pictures says how), or give these products another picture.'
 /** So many products are named. */
 const NAMED = 5
 
 /**
  * Says how many pictures products show that the store does not have, and which products; undefined where it has them all.
- * What the store holds tells nothing by itself: an empty one is as readable as a full one. Throws as the database and the
+ * One that the shop may not read counts as gone. What the store holds tells nothing by itself: an empty one is as readable as a full one. Throws as the database and the
  * store do.
  */
 export async function missingPictures(
@@ -30,7 +30,7 @@ export async function missingPictures(
   if (missing.length === 0) return undefined
   const what =
     missing.length === 1 ? '1 picture that products show is' : `${missing.length} pictures that products show are`
-  return `${what} not in ${mediaPlaceOf(env)}: ${await productsOf(em, missing)}.`
+  return `${what} not in ${mediaPlaceOf(env)} or cannot be read there: ${await productsOf(em, missing)}.`
 }
 
 /** "Oud Wood, Rose and 3 others" */
