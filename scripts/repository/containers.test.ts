@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { DCLinter } from 'dclint'
@@ -180,6 +180,20 @@ describe('docker compose -f docker-compose.production.yml up', () => {
 
   it('keeps its data apart from those of the shop that was tried out', () => {
     expect(name).not.toBe(read(local).name)
+  })
+})
+
+describe('the password of a shop that does not open without one', () => {
+  it('comes from a container of its own: one that is started again and again takes no command', () => {
+    const guide = readFileSync(path.join(root, 'docs/operations.md'), 'utf8').replaceAll(/\s+/g, ' ')
+    const command =
+      'docker compose -f docker-compose.production.yml run --rm shop-1 node apps/api/src/commands/set-password.ts'
+    expect(guide).toContain(`\`${command}\``)
+    expect(Object.keys(read(production).services)).toContain('shop-1')
+    expect(existsSync(path.join(root, command.split(' ').at(-1) ?? ''))).toBe(true)
+    expect(checkSettings(readEnvironment(settingsOf(production))).unsafe.join()).toContain(
+      'docs/operations.md#password',
+    )
   })
 })
 

@@ -21,6 +21,13 @@ function choose(password: string, settings: Record<string, string> = {}) {
   return { status, stdout, stderr }
 }
 
+it.each([{}, { NODE_ENV: 'production' }])(
+  'prints the hash that a shop in production wants, asked for with %o',
+  (settings) => {
+    expect(choose('amber and old oak', settings).stdout).toMatch(/^ADMIN_PASSWORD_HASH='\$argon2id\$[^']+'$/m)
+  },
+)
+
 it.each([
   [
     'settings that cannot be read',

@@ -22,11 +22,13 @@ await runCommand(async (env) => {
   if (variable || env.isProduction) {
     const reason = variable ? `${variable} is set, and the environment wins` : 'In production the environment decides'
     console.log(`${reason}: put this there, in place of what there is, and start the shop again.`)
-    console.log(`\nADMIN_PASSWORD_HASH='${await hashPassword(password)}'\n`)
   } else {
     await savePassword(env, password)
-    console.log('The new password holds from now on.')
+    console.log(
+      'The new password holds from now on. A shop in production takes it from its environment alone, as this:',
+    )
   }
+  console.log(`\nADMIN_PASSWORD_HASH='${await hashPassword(password)}'\n`)
   console.log(`Sessions ended: ${await endSessions(env)}.`)
 })
 

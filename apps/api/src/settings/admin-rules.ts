@@ -9,7 +9,10 @@ const LEAST_HASH_WORK = 19_456 * 2
 /** The administrator's password and its attempts. */
 export const adminRules: SettingRule[] = [
   unsafe('ADMIN_PASSWORD_HASH', (env) =>
-    when(!passwordVariable(env), 'is not set, nor is ADMIN_PASSWORD. Set it to what `npm run password` prints.'),
+    when(
+      !passwordVariable(env),
+      'is not set, nor is ADMIN_PASSWORD. Set it to what `npm run password` prints; docs/operations.md#password has the command for containers and systemd.',
+    ),
   ),
   unsafe('ADMIN_PASSWORD', (env) => {
     const weakness = passwordVariable(env) === 'ADMIN_PASSWORD' && weaknessOf(env.ADMIN_PASSWORD ?? '')
