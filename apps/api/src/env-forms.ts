@@ -10,6 +10,11 @@ export const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =
 
 export const wholeNumber = z.coerce.number().int().min(0)
 
+/** A shell alone takes ~ for a home folder; here it would be a folder of that name in the project. */
+export const folderPath = z
+  .string()
+  .regex(/^(?!~)/, 'must not begin with ~: write the whole path, as /home/amina/marashi')
+
 /** Addresses, networks or their names, separated by commas. Fastify would read a bare number as an address. */
 export const areProxies = (text: string) =>
   text.split(',').every((part) => {

@@ -24,6 +24,12 @@ it('takes HOST=localhost for one address: a server of its own would listen on th
   expect(readEnvironment({ HOST: 'localhost' }).HOST).toBe('127.0.0.1')
 })
 
+it.each(['BACKUP_TO', 'DATA_DIR'])('refuses %s with ~, which only a shell takes for a home', (variable) => {
+  for (const folder of ['~/nas/marashi', '~', '~amina/marashi'])
+    expect(() => readEnvironment({ [variable]: folder })).toThrow(new RegExp(`${variable}: .*write the whole path`))
+  expect(readEnvironment({ [variable]: '/mnt/nas~1' })).toMatchObject({ [variable]: '/mnt/nas~1' })
+})
+
 describe('a secret in a file', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-secrets-'))
   afterAll(() => rmSync(folder, { recursive: true }))

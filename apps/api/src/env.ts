@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { areProxies, optional, refuseUnreadable, wholeNumber, withDefault } from './env-forms.ts'
+import { areProxies, folderPath, optional, refuseUnreadable, wholeNumber, withDefault } from './env-forms.ts'
 import { defaultSetting, type LimitVariable, limitNames, rowOf } from './http/limits/limit-table.ts'
 import { readSecretFiles } from './secret-files.ts'
 
@@ -38,7 +38,7 @@ const variables = z.object({
   DATABASE_READ_URL: optional(z.string().superRefine(refuseUnreadable)),
   DATABASE_PREPARE: optional(z.stringbool()),
   DRAIN_SECONDS: withDefault(wholeNumber.max(120), 0),
-  DATA_DIR: withDefault(z.string(), fileURLToPath(new URL('../../../.data', import.meta.url))),
+  DATA_DIR: withDefault(folderPath, fileURLToPath(new URL('../../../.data', import.meta.url))),
   SEED: optional(z.enum(['demo', 'none'])),
   SHOP_NAME: optional(z.string().min(1).max(60)),
   SHOP_PHONE: optional(z.string().regex(/^\+?[\d\s-]{7,20}$/)),
@@ -49,9 +49,10 @@ const variables = z.object({
   S3_ACCESS_KEY: optional(z.string()),
   S3_SECRET_KEY: optional(z.string()),
   BACKUP_TO: optional(
-    z
-      .string()
-      .regex(/^(off|s3:\/\/[\w.-]+(\/[\w./-]*)?|(?!\w+:\/\/|s3:).+)$/, 'must be a folder, s3://bucket/prefix, or off'),
+    folderPath.regex(
+      /^(off|s3:\/\/[\w.-]+(\/[\w./-]*)?|(?!\w+:\/\/|s3:).+)$/,
+      'must be a folder, s3://bucket/prefix, or off',
+    ),
   ),
   BACKUP_KEY: optional(
     z

@@ -80,6 +80,14 @@ describe('the report of a start', () => {
     expect(JSON.parse(await printed({ LOG_FORMAT: 'json' }, { isTerminal: true }))).toMatchObject({ level: 30 })
   })
 
+  it('names the folder of the backups as it is taken, and what a store lacks', async () => {
+    const backupOf = async (settings: Record<string, string>) =>
+      JSON.parse(await printed(settings)).parts.find(({ part }: Finding) => part === 'Backup').message
+    expect(await backupOf({})).toBe(`Every night to ${path.join(DATA_DIR, 'backups')}.`)
+    expect(await backupOf({ BACKUP_TO: 'nas/marashi' })).toBe(`Every night to ${path.resolve('nas/marashi')}.`)
+    expect(await backupOf({ BACKUP_TO: 's3://elsewhere/marashi' })).toContain('without BACKUP_S3_ENDPOINT')
+  })
+
   it('warns of a part that does not work', async () => {
     const away = { S3_ENDPOINT: 'http://127.0.0.1:1', S3_BUCKET: 'b', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's' }
     const { level, parts } = JSON.parse(await printed(away))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { backupTargetOf, makesBackups } from '../backup/targets/backup-target-of.ts'
 import { examineDatabase } from '../doctor/examine-database.ts'
 import { examineMail, examineStore } from '../doctor/examine-machine.ts'
 import type { Environment } from '../env.ts'
@@ -67,14 +67,19 @@ async function examine({ env, orm, databaseUrl, directUrl, media, clock }: Start
     soon('Pictures', examineStore(media)),
     soon('Mail', examineMail(env)),
   ])
-  const place = env.BACKUP_TO ?? path.resolve(env.DATA_DIR, 'backups')
   return [
     fine('Version', `${version}, on Node ${process.versions.node}, ${env.NODE_ENV}.`),
     ...found.flat(),
     ...paymentFindings(env),
     fine('Proxy', env.TRUST_PROXY ? `${env.TRUST_PROXY} may say who asks.` : 'None is trusted: who connects, asks.'),
-    place === 'off' ? doubtful('Backup', 'BACKUP_TO is off.') : fine('Backup', `Every night to ${place}.`),
+    await soon('Backup', examineBackupPlace(env)),
   ]
+}
+
+/** Throws where BACKUP_TO is a store without its variables. A folder is shown as it is taken: one may begin in the project's. */
+async function examineBackupPlace(env: Environment): Promise<Finding> {
+  if (!makesBackups(env)) return doubtful('Backup', 'BACKUP_TO is off.')
+  return fine('Backup', `Every night to ${backupTargetOf(env).place}.`)
 }
 
 async function soon(part: string, examination: Promise<Finding | Finding[]>): Promise<Finding | Finding[]> {
