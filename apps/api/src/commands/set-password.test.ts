@@ -21,7 +21,7 @@ function choose(password: string, settings: Record<string, string> = {}) {
   return { status, stdout, stderr }
 }
 
-it.each([{}, { NODE_ENV: 'production' }])(
+it.each<Record<string, string>>([{}, { NODE_ENV: 'production' }])(
   'prints the hash that a shop in production wants, asked for with %o',
   (settings) => {
     expect(choose('amber and old oak', settings).stdout).toMatch(/^ADMIN_PASSWORD_HASH='\$argon2id\$[^']+'$/m)

@@ -82,7 +82,10 @@ async function examineBackupPlace(env: Environment): Promise<Finding> {
   return fine('Backup', `Every night to ${backupTargetOf(env).place}.`)
 }
 
-async function soon(part: string, examination: Promise<Finding | Finding[]>): Promise<Finding | Finding[]> {
+async function soon<Found extends Finding | Finding[]>(
+  part: string,
+  examination: Promise<Found>,
+): Promise<Found | Finding> {
   const late = Promise.withResolvers<Finding>()
   const silent = () => late.resolve(broken(part, `It said nothing for ${PATIENCE_MS / 1_000} seconds.`))
   const timer = setTimeout(silent, PATIENCE_MS)
