@@ -47,7 +47,7 @@ export const apiZones: readonly Zone[] = [
   },
   {
     name: 'api base',
-    files: /^apps\/api\/src\/(shop-error|fault-points|lower-priority)\.ts$/,
+    files: /^apps\/api\/src\/(shop-error|fault-points|lower-priority|process-outcome)\.ts$/,
     mayUse: domain,
     advice: 'Every part of the api uses these files: they know none of it.',
   },
