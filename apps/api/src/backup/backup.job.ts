@@ -15,6 +15,8 @@ import { thinBackups } from './thin-backups.ts'
 
 const EVERY_NIGHT = `0 ${MADE_AT_HOUR} * * *`
 const LONGEST_SECONDS = 4 * 60 * 60
+/** The queue waits longer than the backup may take: one that is ended for its time has failed, and is not begun again by daylight. */
+const LONGEST_RUN_SECONDS = LONGEST_SECONDS + 10 * 60
 const DAY_MS = 24 * 60 * 60 * 1000
 /** How long the shop remembers what came of its backups. */
 const REMEMBER_MS = 400 * DAY_MS
@@ -28,7 +30,7 @@ export const backupJobs = (sources: NightSources): Job[] =>
         {
           name: 'backup',
           every: { cron: EVERY_NIGHT },
-          longestSeconds: LONGEST_SECONDS,
+          longestSeconds: LONGEST_RUN_SECONDS,
           run: () => backUpInProcess(sources, { longestSeconds: LONGEST_SECONDS }),
         },
       ]

@@ -69,6 +69,10 @@ export const mpesaCopy = {
   failed: 'Payment failed',
   failedText: 'Your order is safe and nothing was taken.',
   notAskedText: 'Your order is safe, and your phone was not asked.',
+  unpaid: {
+    title: 'No request is open on your phone',
+    text: 'Try again, or pay in another way. What you have paid by yourself shows here once M-Pesa reports it.',
+  },
   failures: {
     'insufficient-funds': {
       title: 'Insufficient funds',

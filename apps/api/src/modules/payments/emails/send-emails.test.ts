@@ -3,6 +3,7 @@ import { jobContext } from '../../../http/context.ts'
 import { buildTestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder, makePayment } from '../../../testing/factories.ts'
 import { eraseByPhone } from '../../admin/customers/erase-customer.ts'
+import { readEmails } from '../../admin/health/facts/read-emails.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { sendEmails } from './send-emails.ts'
 
@@ -169,6 +170,18 @@ it('says of a receipt that the shop cannot write that it is the shop, and sends 
   expect(await shop.query('select last_problem as problem from payment_emails where sent_at is null')).toEqual([
     { problem: 'the shop could not write it' },
   ])
+  // Younger, and not taken: each is known by itself.
+  await shop.query(
+    `update payment_emails set sent_at = null, next_attempt_at = $1, attempts = 1, last_problem = '421 busy', created_at = $1
+     where id = (select id from payment_emails where sent_at is not null limit 1)`,
+    [new Date(now.getTime() + 60_000)],
+  )
+  expect(await readEmails(jobContext({ ...shop.deps, log: shop.app.log }))).toMatchObject({
+    waiting: 2,
+    oldestFailing: { problem: '421 busy' },
+    oldestUnwritten: expect.any(Date),
+  })
+  await shop.query(`update payment_emails set sent_at = now(), next_attempt_at = null where last_problem = '421 busy'`)
   await shop.query(`update payments set completed_at = now() where receipt_number = 'TJK1'`)
   now = new Date(now.getTime() + 60 * 60_000)
   await run()

@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import type { ReceiptClaimList } from '@marashi/domain/contracts/admin-receipt-claims'
 import type { ReceiptClaimAnswer } from '@marashi/domain/contracts/orders'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
@@ -126,8 +127,12 @@ describe('an operator whose password has ended', () => {
   })
 
   it('is broken on Health since then, with what to do, and told to the owner once', async () => {
-    await shop.query(`insert into push_subscriptions (endpoint, p256dh, auth, browser, created_at)
-      values ('https://push.test/1', 'a', 'b', 'Chrome', now())`)
+    const browser = createECDH('prime256v1').generateKeys('base64url')
+    await shop.query(
+      `insert into push_subscriptions (endpoint, p256dh, auth, browser, created_at)
+       values ('https://push.test/1', $1, $2, 'Chrome', now())`,
+      [browser, randomBytes(16).toString('base64url')],
+    )
     await watchHealth(ctx(), null)
     expect(await health()).toMatchObject({ state: 'fine' })
     await isRefused()

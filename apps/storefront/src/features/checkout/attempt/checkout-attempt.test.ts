@@ -269,6 +269,18 @@ describe('an order without an answer that the device holds no longer', () => {
     expect(shop.orders()).toEqual(['MR1'])
   })
 
+  it('is sent again under its own key, also where the clock was put right before the page said that no answer came', async () => {
+    const page = openPage()
+    shop.loseAnswers(true)
+    await page.place(moiAvenue, phone)
+    now += 3 * 60 * 60_000
+    page.markShownAsUnknown()
+    drop()
+    shop.loseAnswers(false)
+    expect(await page.resume()).toMatchObject({ kind: 'placed', body: moiAvenue })
+    expect(shop.orders()).toEqual(['MR1'])
+  })
+
   it('is known as such after an hour, until another one is begun', async () => {
     const page = openPage()
     shop.loseAnswers(true)

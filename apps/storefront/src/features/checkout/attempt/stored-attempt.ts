@@ -52,9 +52,11 @@ export function attemptStore({ openStorage, now, elapsed }: { openStorage: OpenS
   const isStillPending = ({ key }: Attempt) => pending()?.key === key
 
   function save(attempt: Attempt) {
+    const isSentNow = sentHere?.key !== attempt.key || known?.sentAt !== attempt.sentAt
+    // What is noted of one that was sent before says nothing of when: the clock may have been put right since.
+    if (isSentNow) sentHere = { key: attempt.key, at: elapsed() - Math.abs(now() - attempt.sentAt) }
     unsaved = null
     known = attempt
-    sentHere = { key: attempt.key, at: elapsed() - Math.abs(now() - attempt.sentAt) }
     try {
       openStorage().setItem(attemptKey, JSON.stringify(attempt))
     } catch {

@@ -36,7 +36,7 @@ export function MpesaFailed({
       ) : (
         <>
           <p>{refusal?.isCardOpen ? mpesaCopy.notAskedText : mpesaCopy.failedText}</p>
-          <Reason {...(refusal ?? mpesaCopy.failures[wait.failure ?? 'other'])} />
+          <Reason {...(refusal ?? (wait.failure ? mpesaCopy.failures[wait.failure] : mpesaCopy.unpaid))} />
         </>
       )}
       {offers('mpesa') && (

@@ -68,6 +68,13 @@ describe('the wait for M-Pesa', () => {
     expect(startWait({ ...saved, startedAt: start }, start + afterMs).phase).toBe(phase)
   })
 
+  it('that begins with a refusal takes the reason of a prompt that went out after all', () => {
+    const begun = startWait({ isAsked: false, startedAt: start }, start + 3 * minute)
+    expect(begun.failure).toBeNull()
+    expect(after(begun, status('failed'))).toMatchObject({ phase: 'failed', failure: 'wrong-pin' })
+    expect(after(begun, status(null))).toBe(begun)
+  })
+
   it('restarts its 5 minutes and hides Resend when the prompt is sent again', () => {
     const again = after(waiting, tick(78 * second), prompted(80 * second))
     expect(again).toMatchObject({ phase: 'waiting', isResendDue: false })

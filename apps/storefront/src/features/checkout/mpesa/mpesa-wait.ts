@@ -16,7 +16,7 @@ export type Wait = {
   since: number
   isResendDue: boolean
   receipt: string | null
-  /** Why the payment failed at M-Pesa; null where M-Pesa was not asked. */
+  /** Why the payment failed at M-Pesa; null where this page does not know that M-Pesa was asked. */
   failure: MpesaFailure | null
 }
 
@@ -40,7 +40,7 @@ export function startWait(
 ): Wait {
   const wait = { since: startedAt, isResendDue: false, receipt: null, failure: null }
   if (isAsked) return nextWait({ ...wait, phase: 'waiting' }, { type: 'tick', at: nowMs })
-  if (isRefused || nowMs - startedAt >= asksByItselfWithinMs) return { ...wait, phase: 'failed', failure: 'not-sent' }
+  if (isRefused || nowMs - startedAt >= asksByItselfWithinMs) return { ...wait, phase: 'failed' }
   return { ...wait, phase: 'asking' }
 }
 
@@ -75,7 +75,11 @@ function afterStatus(wait: Wait, { status, receipt, failure }: Extract<WaitEvent
   // Until the request is answered, the shop may still report the attempt before it.
   if (wait.phase === 'asking') return wait
   if (status === 'cancelled') return { ...wait, phase: 'cancelled' }
-  if (status === 'failed') return wait.phase === 'failed' ? wait : { ...wait, phase: 'failed', failure }
+  // A page that begins in `failed` learns here whether its phone was asked after all, and what came of it.
+  if (status === 'failed')
+    return wait.phase === 'failed' && (wait.failure ?? failure) === wait.failure
+      ? wait
+      : { ...wait, phase: 'failed', failure }
   // A request that seemed refused may have been sent: its prompt is open, so the wait goes on.
   return status !== null && wait.phase === 'failed' ? { ...wait, phase: 'waiting' } : wait
 }

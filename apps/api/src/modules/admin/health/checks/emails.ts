@@ -15,8 +15,10 @@ export interface EmailFacts {
   /** The shop's own address, where real shoppers see that of the example: nobody reads what goes there. */
   invented: string | null
   waiting: number
-  /** Of those that were tried and are still here, but for what is refused by itself. No problem: the shop itself could not write it. */
-  oldestFailing: { createdAt: Date; problem: string | null } | null
+  /** Of those that were tried and are still here, but for what is refused by itself. */
+  oldestFailing: { createdAt: Date; problem: string } | null
+  /** Since when the oldest waits that the shop itself could not write. */
+  oldestUnwritten: Date | null
   refused: RefusedEmails | null
   /** What was given up after days because the mail server took nothing, and it has taken nothing since. */
   givenUp: { count: number; since: Date } | null
@@ -35,7 +37,7 @@ export interface RefusedEmails {
 
 /** Receipts leave, or it is said since when they do not and what the mail server answers. */
 export function emailsFinding(facts: EmailFacts, now: Date): Finding {
-  const { isSetUp, invented, waiting, oldestFailing, refused, givenUp } = facts
+  const { isSetUp, invented, waiting, oldestFailing, oldestUnwritten, refused, givenUp } = facts
   const isLate = (since: Date) => now.getTime() - since.getTime() > LATE_AFTER_MS
   const waits = `${waiting} ${waiting === 1 ? 'e-mail waits' : 'e-mails wait'}`
   if (!isSetUp)
@@ -44,17 +46,17 @@ export function emailsFinding(facts: EmailFacts, now: Date): Finding {
       `No mail server is set: no customer gets a receipt, and nobody is told when the shop breaks.${waiting > 0 ? ` ${waits}.` : ''}`,
       'Set SMTP_URL to your mail server.',
     )
-  if (oldestFailing?.problem === null && isLate(oldestFailing.createdAt))
-    return broken(
-      PART,
-      `${waits}, the oldest since ${nairobiTime(oldestFailing.createdAt)}. The shop could not write it, the log says why.`,
-      `Update the shop, or tell whoever looks after it. ${EMAILS_WAIT}`,
-    )
   if (oldestFailing && isLate(oldestFailing.createdAt))
     return broken(
       PART,
       `${waits}, the oldest since ${nairobiTime(oldestFailing.createdAt)}. The mail server answered: ${oldestFailing.problem}`,
       `Check SMTP_URL with npm run doctor. ${EMAILS_WAIT}`,
+    )
+  if (oldestUnwritten && isLate(oldestUnwritten))
+    return broken(
+      PART,
+      `${waits}. One of them, since ${nairobiTime(oldestUnwritten)}, the shop could not write: the log says why.`,
+      `Update the shop, or tell whoever looks after it. ${EMAILS_WAIT}`,
     )
   if (givenUp)
     return broken(

@@ -18,17 +18,12 @@ export async function readEmails(ctx: Asked): Promise<EmailFacts> {
   const { env } = ctx
   const waiting = emails(ctx).where('nextAttemptAt', 'is not', null)
   const lastTakenAt = await readLastTaken(ctx)
-  const [{ shop }, { count }, failing, refused, givenUp] = await Promise.all([
+  const failing = waiting.where('attempts', '>', 0).where('isRefused', '=', false).orderBy('since').limit(1)
+  const [{ shop }, { count }, untaken, unwritten, refused, givenUp] = await Promise.all([
     settingsOf(ctx),
     waiting.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
-    waiting
-      .where('attempts', '>', 0)
-      .where('problem', 'is not', null)
-      .where('isRefused', '=', false)
-      .select(['since as createdAt', 'problem'])
-      .orderBy('since')
-      .limit(1)
-      .executeTakeFirst(),
+    failing.where('problem', '<>', UNWRITTEN).select(['since as createdAt', 'problem']).executeTakeFirst(),
+    failing.where('problem', '=', UNWRITTEN).select('since').executeTakeFirst(),
     readRefused(ctx, lastTakenAt),
     readGivenUp(ctx, lastTakenAt),
   ])
@@ -36,13 +31,12 @@ export async function readEmails(ctx: Asked): Promise<EmailFacts> {
     isSetUp: Boolean(env.SMTP_URL),
     invented: env.isProduction && isInventedAddress(shop.email) ? shop.email : null,
     waiting: count,
-    oldestFailing: failing ? { createdAt: failing.createdAt, problem: answerOf(failing.problem ?? '') } : null,
+    oldestFailing: untaken ? { createdAt: untaken.createdAt, problem: withoutAddresses(untaken.problem ?? '') } : null,
+    oldestUnwritten: unwritten?.since ?? null,
     refused,
     givenUp,
   }
 }
-
-const answerOf = (problem: string) => (problem === UNWRITTEN ? null : withoutAddresses(problem))
 
 const emails = ({ em }: Asked) =>
   db(em).selectFrom(({ selectFrom }) =>
