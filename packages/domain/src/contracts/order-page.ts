@@ -59,6 +59,10 @@ export const orderPage = z
         phone: z.string().nullable().meta({ description: 'Who paid, masked' }),
       })
       .nullable(),
+    leftToCourier: z.number().nullable().meta({
+      description:
+        'Shillings that a part payment left of an order on delivery, for the courier; null where nothing is left, or money of it is being checked',
+    }),
     refunds: z.array(
       z.object({
         amount: z.number().meta({ description: 'Shillings' }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { paymentOfOrder } from './payment-of-order.ts'
 import { paymentStateOf } from './payment-status.ts'
-import { flaggedPayments } from './undecided-money.ts'
+import { flaggedPayments, openClaims } from './undecided-money.ts'
 
 /** Null, which `greatest` passes over, where no payment has ever paid the order. */
 const ofDeposit = paymentOfOrder.select('p.amount')
@@ -28,3 +28,9 @@ export const leftToPay = sql<number>`case ${paymentStateOf}
     when o.was_on_delivery or exists (${flaggedPayments.select('p.id')}) then ${leftByPayments}
     else 0 end
   else 0 end`
+
+/** What of a part-paid order o its page has the courier collect, in shillings; null where nothing, or money of it is being checked. */
+export const leftToCourier = sql<number | null>`case
+  when o.paid_at is not null and o.was_on_delivery
+    and not exists (${flaggedPayments.select('p.id')}) and not exists (${openClaims.select('c.id')})
+  then nullif(${leftToPay}, 0) end`

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '../../db/compile-once.ts'
 import { db, instant } from '../../db/db.ts'
+import { leftToCourier } from './left-to-pay.ts'
 import { paymentOfOrder } from './payment-of-order.ts'
 import { placeNameOf } from './receipt-of-order.ts'
 
@@ -62,6 +63,7 @@ const rowOf = compileOnce((em, { secret }: { secret: string }) =>
           ref('p.mpesa_phone').as('phone'),
         ]),
       ).as('payment'),
+      leftToCourier.as('leftToCourier'),
       jsonArrayFrom(
         selectFrom('payment_refunds as r')
           .innerJoin('payments as p', 'p.id', 'r.payment_id')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeOrder, makePayment, makeProduct } from '../../testing/factories.ts'
 import { orderFacts } from '../order-emails/order-facts.ts'
+import { flagPayment } from '../payments/flags/flag-payment.ts'
 import { settlePayment } from '../payments/settlement/settle-payment.ts'
 
 let now = new Date('2026-11-21T09:00:00Z')
@@ -66,6 +67,24 @@ describe('the page of an order', () => {
       { productId: null, name: 'Gone', price: 100, quantity: 2, image: null },
     ])
     expect(answer.body).not.toMatch(/Otieno|0712345678|amina@|Kimathi/)
+  })
+
+  it('names what a part payment left of an order on delivery, unless money of it is being checked', async () => {
+    const { id, secret } = await orderWithSecret()
+    await shop.query(`update orders set payment_method = 'manual' where id = $1`, [id])
+    const payment = await makePayment(shop.deps.orm, { id, total: 2_000 } as never)
+    const { orm, clock } = shop.deps
+    await settlePayment({ em: orm.em.fork(), clock }, payment.id, {
+      source: 'callback',
+      kind: 'succeeded',
+      receipt: 'SKJ4H7T2QP',
+    })
+    expect(await pageOf(secret)).toMatchObject({ state: 'paid', payment: { amount: 2_000 }, leftToCourier: 2_500 })
+    await flagPayment({ em: orm.em.fork(), clock }, payment.id, { what: 'amount-mismatch', source: 'callback' })
+    expect(await pageOf(secret)).toMatchObject({ state: 'paid', leftToCourier: null })
+    await shop.query('update payments set attention = null where id = $1', [payment.id])
+    await shop.query(`update orders set status = 'delivered' where id = $1`, [id])
+    expect(await pageOf(secret)).toMatchObject({ leftToCourier: null })
   })
 
   it('follows the order from received to delivered, with the times of the shop’s clock', async () => {

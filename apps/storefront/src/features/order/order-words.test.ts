@@ -29,6 +29,16 @@ it.each([
 })
 
 it.each([
+  [2_500, ' You pay the courier Ksh 2,500.'],
+  [null, ''],
+  [undefined, ''],
+])('a paid order names what its part payment left for the courier: %s', (leftToCourier, words) => {
+  const facts = { ...order, state: 'paid', status: 'shipped', placeName: 'Embu', items: ['Oud Zahra'], leftToCourier }
+  const { lead } = orderWords(facts as unknown as OrderPage, 'Marashi')
+  expect(lead.match(/ You pay.*$/)?.[0] ?? '').toBe(words)
+})
+
+it.each([
   ['unpaid', 'pending', true],
   ['pending', 'pending', true],
   ['unpaid', 'cancelled', false],

@@ -42,7 +42,8 @@ function leadOf(order: OrderPage, key: Key, shopName: string): string {
 
 /** What the courier is to be paid, in shillings; null where nobody pays the courier a sum that the shop can name. */
 export const sumForCourier = (order: OrderPage): number | null =>
-  order.state === 'on-delivery' ? sumToPay({ ...order, leftToPay: order.total }) : null
+  // An answer that a browser keeps from before says nothing of what is left.
+  sumToPay({ ...order, leftToPay: order.state === 'on-delivery' ? order.total : (order.leftToCourier ?? 0) })
 
 /** What came for the order, in shillings; null where nothing came. */
 export function amountPaid({ payment, total }: OrderPage): number | null {
