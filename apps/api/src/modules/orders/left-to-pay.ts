@@ -11,10 +11,27 @@ const besideDeposit = sql<number>`(
   where p.order_id = o.id and p.status = 'completed' and p.is_surplus and p.deleted_at is null)`
 
 /**
+ * The same of a cancelled order, less only the refunds that were asked for before: cancel-with-refund.ts asks for those that go
+ * with the order once it is cancelled.
+ */
+const besideDepositBeforeCancelling = sql<number>`(
+  select coalesce(sum(p.amount - (
+    select coalesce(sum(r.amount), 0) from payment_refunds r
+    where r.payment_id = p.id and r.status = 'succeeded' and r.requested_at < (
+      select c.changed_at from order_status_changes c
+      where c.order_id = o.id and c.status = 'cancelled' order by c.id desc limit 1))), 0) from payments p
+  where p.order_id = o.id and p.status in ('completed', 'refunded') and p.is_surplus and p.deleted_at is null)`
+
+const leftBeside = (beside: typeof besideDeposit) => sql<number>`greatest(o.total - ${ofDeposit} - ${beside}, 0)`
+
+/**
  * What the payments of an order o left of its price, in shillings: the rest may come by phone on delivery, beside the payment that
  * pays the order. That this one goes back later leaves no more. Of an order on delivery it is the rider's.
  */
-export const leftByPayments = sql<number>`greatest(o.total - ${ofDeposit} - ${besideDeposit}, 0)`
+export const leftByPayments = leftBeside(besideDeposit)
+
+/** What the payments of a cancelled order o had left of its price, in shillings, before its money went back with it. */
+export const leftBeforeCancelling = leftBeside(besideDepositBeforeCancelling)
 
 /**
  * What of an order o is still to be paid, in shillings. Of one that is paid it is what its payments left to the rider until it is

@@ -408,6 +408,30 @@ describe('the balance of an order of which a part was paid', () => {
     expect(await expected('2026-11-20')).toEqual([200_000, 0, 250_000])
     expect((await day('2026-11-22')).methods.map(({ refunded }) => refunded)).toEqual([200_000, 0, 250_000])
   })
+
+  it('is no cash that came and went where all that M-Pesa brought goes back with the delivered order', async () => {
+    const { orderId } = await partPaid()
+    await enter(orderId, 2_500)
+    await deliver(orderId)
+    harness.at('2026-11-21T06:00:00+03:00')
+    await harness.close('2026-11-20')
+    harness.at('2026-11-22T10:00:00+03:00')
+    await call('POST', `/api/admin/orders/${orderId}/cancel`, { reason: 'It leaked', refund: 'manual' })
+    expect(await expected('2026-11-20')).toEqual([450_000, 0, 0])
+    expect(await expected('2026-11-22')).toEqual([0, 0, 0])
+    expect((await day('2026-11-22')).methods.map(({ refunded }) => refunded)).toEqual([450_000, 0, 0])
+  })
+
+  it('stays the rider’s as far as what came on delivery went back before the order was cancelled', async () => {
+    const { orderId } = await partPaid()
+    const { id } = await enter(orderId, 2_500)
+    await deliver(orderId)
+    await call('POST', `${url}/${id}/refunds`, { amount: 100_000, way: 'manual', reason: 'Paid the rider instead' })
+    harness.at('2026-11-22T10:00:00+03:00')
+    await call('POST', `/api/admin/orders/${orderId}/cancel`, { reason: 'It leaked', refund: 'manual' })
+    expect(await expected('2026-11-20')).toEqual([450_000, 0, 100_000])
+    expect((await day('2026-11-22')).methods.map(({ refunded }) => refunded)).toEqual([350_000, 0, 100_000])
+  })
 })
 
 it('counts cash of an order that was entered as delivered on the day of its entry', async () => {
