@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ownToken } from '../../../../testing/own-token.ts'
+import { BREAK_FOR_MS } from '../gateway-breaker.ts'
 import { darajaGateway } from './daraja.ts'
 import { darajaHttp, requestToken } from './daraja-http.ts'
 
@@ -84,17 +85,36 @@ it('knows that nothing was sent while the breaker is open', async () => {
   expect(paths).toHaveLength(sent)
 })
 
-it('is not taken for silent where the shop’s own database has no token to give', async () => {
+describe('where the shop’s own database has no token to give', () => {
   const away = Object.assign(new Error('terminating connection'), { code: '57P01', severity: 'FATAL' })
-  const token = { get: () => Promise.reject(away), refuse: () => Promise.resolve() }
-  const http = darajaHttp({ baseUrl: 'http://127.0.0.1:9', token })
   const settings = { shortcode: '174379', partyB: '174379', passkey: 'p', isDemo: false }
-  const mpesa = darajaGateway({ ...settings, transactionType: 'CustomerPayBillOnline' }, http, () => new Date())
-  for (let n = 0; n < 6; n++) {
-    const prompt = { phone: '254712345678', amountShillings: 1, orderNumber: `M${n}`, callbackUrl: 'http://shop.test/' }
-    expect(await mpesa.push(prompt)).toMatchObject({ kind: 'refused', code: 'token' })
+
+  /** The shop's M-Pesa whose token is read as told, and where nothing answers. */
+  function readTokenBy(get: () => Promise<string>) {
+    const http = darajaHttp({ baseUrl: 'http://127.0.0.1:9', token: { get, refuse: () => Promise.resolve() } })
+    const mpesa = darajaGateway({ ...settings, transactionType: 'CustomerPayBillOnline' }, http, () => new Date())
+    const push = (orderNumber: string) =>
+      mpesa.push({ phone: '254712345678', amountShillings: 1, orderNumber, callbackUrl: 'http://shop.test/' })
+    return { push, isInterrupted: () => mpesa.isInterrupted?.() }
   }
-  expect(mpesa.isInterrupted?.()).toBe(false)
+
+  it('is not taken for silent', async () => {
+    const { push, isInterrupted } = readTokenBy(() => Promise.reject(away))
+    for (let n = 0; n < 6; n++) expect(await push(`M${n}`)).toMatchObject({ kind: 'refused', code: 'token' })
+    expect(isInterrupted()).toBe(false)
+  })
+
+  it('is not taken for back either, once it was silent', async () => {
+    const get = vi.fn<() => Promise<string>>(() => Promise.resolve('t'))
+    const { push, isInterrupted } = readTokenBy(get)
+    for (let n = 0; n < 5; n++) expect(await push(`M${n}`)).toMatchObject({ kind: 'unknown' })
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + BREAK_FOR_MS)
+    onTestFinished(() => later.mockRestore())
+    get.mockRejectedValue(away)
+    expect(await push('M6')).toMatchObject({ kind: 'refused', code: 'token' })
+    expect(isInterrupted()).toBe(true)
+    expect(await push('M7')).toMatchObject({ kind: 'refused', code: 'breaker' })
+  })
 })
 
 it('gives token and push one time limit together', async () => {

@@ -22,7 +22,10 @@ type Refused = Extract<PushOutcome, { kind: 'refused' }>
 export function darajaGateway(settings: DarajaSettings, http: DarajaHttp, clock: () => Date): MpesaGateway {
   // A refusal is an answer, and the token is kept in the shop's own database; only timeouts and unreadable replies count as
   // failures of the gateway.
-  const breaker = gatewayBreaker((error) => !refusalIn(error) && !databaseTrouble(error))
+  const breaker = gatewayBreaker((error) => {
+    if (refusalIn(error)) return 'answer'
+    return databaseTrouble(error) ? 'nothing' : 'failure'
+  })
 
   function signed() {
     const Timestamp = toNairobiDigits(clock())

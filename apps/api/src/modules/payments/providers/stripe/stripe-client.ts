@@ -66,9 +66,11 @@ export function stripeGateway(settings: StripeSettings, clock: () => Date): Card
     timeout: TIME_LIMIT_MS,
     telemetry: false,
   })
-  const breaker = gatewayBreaker(
-    (error) => error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError,
-  )
+  const breaker = gatewayBreaker((error) => {
+    const isFailure =
+      error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError
+    return isFailure ? 'failure' : 'answer'
+  })
   const refusals = noteRefusals(clock)
   const ask = async <Answer>(kind: Call, payment: string, call: () => Promise<Answer>): Promise<Answer> => {
     try {
