@@ -38,7 +38,7 @@ export function TopPerfumes({ top }: { top: AdminOverview['top'] }) {
 
 /** The best of them: those of the catalogue, which have an id and a picture, and those that were deleted since. */
 function Best({ products }: { products: readonly (TopProducts[number] | TopDeleted[number])[] }) {
-  const best = products.toSorted((one, other) => other.amount - one.amount).slice(0, SHOWN)
+  const best = [...products].sort((one, other) => other.amount - one.amount).slice(0, SHOWN)
   const most = best[0]?.amount ?? 1
   if (best.length === 0) return <p className={styles.none}>{copy.none}</p>
   return (
