@@ -56,7 +56,7 @@ export const healthCopy = {
       'match-transactions': 'Match money with orders',
       'match-old-transactions': 'Match older money with orders',
       notices: 'Note what the owner is told',
-      'order-emails': 'Send e-mails about orders',
+      'order-emails': 'Write to shoppers about orders',
       'purge-events': 'Delete old events',
       'purge-expired': 'Delete what is old',
       'purge-notices': 'Delete old notices',
