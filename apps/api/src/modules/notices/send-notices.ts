@@ -25,6 +25,7 @@ const LONGEST_SENDING_MS = 15 * 60_000
 const GIVE_UP_AFTER_MS = 72 * 60 * 60_000
 /** The problem of a notice whose recipient is there no more: a browser that was removed, or no mail server is set. */
 export const NOBODY_THERE = 'nobody is there to be told'
+
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
 /**

@@ -25,8 +25,9 @@ type ClaimedEmail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 /**
  * Sends what payments and refunds have queued, each once: a row is claimed before it is sent and marked after. One that the
  * mail server refuses by itself is tried again for three days, then flagged; while it is away all wait together
- * (docs/behaviour.md#e-mails). One that the shop cannot write waits by itself, and the run fails. Without SMTP they are kept, and the log says that they were not sent. What has waited for more than
- * 30 days is left out, and flagged where the mail server did not take it.
+ * (docs/behaviour.md#e-mails). One that the shop cannot write waits by itself, and the run fails. Without SMTP they are kept, and
+ * the log says that they were not sent. What has waited for more than 30 days is left out, and flagged where the mail server did
+ * not take it.
  */
 export async function sendEmails(ctx: Context, send: SendEmail | null): Promise<void> {
   await leaveOutOld(ctx)
