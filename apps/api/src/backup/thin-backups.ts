@@ -17,8 +17,9 @@ interface Made {
 
 /**
  * Deletes what is too old: nightly backups by the rule of days, weeks and months, older copies from before updates and
- * restores. Backups that the owner made stay, whatever came of them. Others that could not be read back are deleted. Nightly ones that nobody here
- * has proven may be another machine's, and take no place of the shop's own: they are thinned out among themselves.
+ * restores. Backups that the owner made stay, whatever came of them. Others that could not be read back are deleted. Nightly
+ * ones that nobody here has proven may be another machine's, and take no place of the shop's own: they are thinned out among
+ * themselves.
  * The newest of each from before `lackingSince` stays too, because it may have the last of the pictures that are gone.
  * What a wrong clock dated later than `now` stays until then, and takes no place either.
  */

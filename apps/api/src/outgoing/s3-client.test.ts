@@ -30,6 +30,18 @@ it.each([
   await failed
 })
 
+it('asks no more once its caller gives up in a pause, and throws their reason', async () => {
+  const leaving = new AbortController()
+  let asked = 0
+  using store = await storeThat((_, response) => {
+    asked += 1
+    response.writeHead(503).end()
+    setTimeout(() => leaving.abort(new Error('The picture store is silent')), 5)
+  })
+  await expect(store.ask(store.url, { signal: leaving.signal })).rejects.toThrow('The picture store is silent')
+  expect(asked).toBe(1)
+})
+
 it.each([
   ['once more after a failure that passes', [503, 200], 200],
   ['no more often than it was told to', [500, 429, 503, 200], 503],

@@ -26,7 +26,8 @@ export function s3Client({ retries, ...credentials }: S3Credentials & { retries:
       const isPassing = answer.status === 429 || answer.status >= 500
       if (!isPassing || sent === retries) return answer
       await answer.body?.cancel()
-      await pause(FIRST_PAUSE_MS * 2 ** sent * (0.5 + Math.random() / 2), undefined, { signal })
+      const pauseMs = FIRST_PAUSE_MS * 2 ** sent * (0.5 + Math.random() / 2)
+      await pause(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted())
     }
   }
 }

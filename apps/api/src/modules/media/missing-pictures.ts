@@ -14,8 +14,8 @@ const NAMED = 5
 
 /**
  * Says how many pictures products show that the store does not have, and which products; undefined where it has them all.
- * One that the shop may not read counts as gone. What the store holds tells nothing by itself: an empty one is as readable as a full one. Throws as the database and the
- * store do.
+ * One that the shop may not read counts as gone. What the store holds tells nothing by itself: an empty one is as readable as a
+ * full one. Throws as the database and the store do.
  */
 export async function missingPictures(
   em: EntityManager,
