@@ -3,6 +3,12 @@
 export const paymentStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** The customer's money came by such a payment, whether or not it has gone back since. */
+export const paidStatuses = ['completed', 'refunded'] as const satisfies PaymentStatus[]
+
+export const isPaidStatus = (status: PaymentStatus): status is (typeof paidStatuses)[number] =>
+  paidStatuses.some((paid) => paid === status)
+
 /** Why a payment needs the owner. A payment may have several such flags at once. */
 export const attentions = [
   'late', // the money came after the attempt had failed or was cancelled

@@ -2,7 +2,7 @@ import { isSameReference } from './payment-reference.ts'
 
 /** When an outcome of a payment is reported, this rule decides the new state of the payment and of its order. */
 
-import type { Attention, PaymentStatus, ReportedOutcome } from './payment-status.ts'
+import { type Attention, isPaidStatus, type PaymentStatus, type ReportedOutcome } from './payment-status.ts'
 
 /** A payment and its order as they stand, both locked. */
 export interface SettlementState {
@@ -80,7 +80,7 @@ function decideSuccess(state: SettlementState, outcome: Success, doubts: Doubts)
     // The gateway would give the same answer again; only a callback or the administrator knows more.
     return { ...unchanged(state), result: 'refused', raises: mismatch, keepsAsking: outcome.source !== 'query' }
   }
-  if (state.status !== 'completed' && state.status !== 'refunded') return decideCompletion(state, outcome)
+  if (!isPaidStatus(state.status)) return decideCompletion(state, outcome)
   if (state.receipt !== null || outcome.receipt === undefined) return unchanged(state)
   return {
     ...unchanged(state),
@@ -114,7 +114,7 @@ function mismatchOf(state: SettlementState, outcome: Success, doubts: Doubts): A
     return 'amount-mismatch'
   }
   if (doubts.isReceiptUsed) return 'receipt-used'
-  const isSettled = state.status === 'completed' || state.status === 'refunded'
+  const isSettled = isPaidStatus(state.status)
   const { receipt } = outcome
   if (isSettled && state.receipt !== null && receipt !== undefined && !isSameReference(receipt, state.receipt)) {
     return 'another-receipt'

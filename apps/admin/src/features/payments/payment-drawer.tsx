@@ -1,4 +1,5 @@
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
+import { isPaidStatus } from '@marashi/domain/rules/payment-status'
 import { buttonClass } from '@marashi/ui/button'
 import { Dialog } from '@marashi/ui/dialog'
 import { Link } from '@tanstack/react-router'
@@ -34,7 +35,7 @@ export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; on
             </div>
           ))}
         </dl>
-        {hasMoney(payment) && <PaymentRefunds payment={payment} />}
+        {isPaidStatus(payment.status) && <PaymentRefunds payment={payment} />}
         {payment.gatewayResponse != null && <GatewayJson summary={copy.gateway} body={payment.gatewayResponse} />}
         <Link to="/orders" search={{ order: payment.orderId }} className={buttonClass({ variant: 'outline' })}>
           {copy.openOrder}
@@ -43,8 +44,6 @@ export function PaymentDrawer({ payment, onClose }: { payment: ListedPayment; on
     </Dialog>
   )
 }
-
-const hasMoney = ({ status }: ListedPayment) => status === 'completed' || status === 'refunded'
 
 const copied = new Set<string>([copy.receipt, copy.transaction, copy.phone, copy.intent, copy.charge, copy.request])
 

@@ -1,4 +1,6 @@
+import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import { sql } from 'kysely'
+import { literals } from '../../db/db.ts'
 import { paymentOfOrder } from './payment-of-order.ts'
 import { paymentStateOf } from './payment-status.ts'
 import { flaggedPayments, openClaims } from './undecided-money.ts'
@@ -20,7 +22,7 @@ const besideDepositBeforeCancelling = sql<number>`(
     where r.payment_id = p.id and r.status = 'succeeded' and r.requested_at < (
       select c.changed_at from order_status_changes c
       where c.order_id = o.id and c.status = 'cancelled' order by c.id desc limit 1))), 0) from payments p
-  where p.order_id = o.id and p.status in ('completed', 'refunded') and p.is_surplus and p.deleted_at is null)`
+  where p.order_id = o.id and p.status in (${literals(paidStatuses)}) and p.is_surplus and p.deleted_at is null)`
 
 const leftBeside = (beside: typeof besideDeposit) => sql<number>`greatest(o.total - ${ofDeposit} - ${beside}, 0)`
 

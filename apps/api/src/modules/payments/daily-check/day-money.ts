@@ -1,14 +1,13 @@
+import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { db } from '../../../db/db.ts'
+import { db, literals } from '../../../db/db.ts'
 import type { Period } from '../providers/provider-ledger.ts'
 import { centsOfLine } from '../transactions/cents-of-line.ts'
 import { isBelieved } from './is-believed.ts'
 
 /** Shillings as whole cents. */
 export const centsOf = (shillings: Expression<number>) => sql<number>`round(${shillings} * 100)::bigint`
-
-const counted = ['completed', 'refunded'] as const
 
 /**
  * The lines of the gateways' lists in a period that moved a customer's money, each with what the shop's books have for it:
@@ -44,7 +43,7 @@ export function listedMoney(em: EntityManager, { from, until }: Period) {
       centsOfLine('g').as('theirs'),
       sql<number>`case
         when not ${isFirst} then 0
-        when p.status in ('completed', 'refunded') and p.deleted_at is null then ${centsOf(ref('p.amount').$castTo<number>())}
+        when p.status in (${literals(paidStatuses)}) and p.deleted_at is null then ${centsOf(ref('p.amount').$castTo<number>())}
         when r.status = 'succeeded' and rp.deleted_at is null then -${centsOf(ref('r.amount').$castTo<number>())}
         else 0 end`.as('ours'),
     ])
@@ -64,7 +63,7 @@ export function unlistedMoney(em: EntityManager, { from, until }: Period) {
     .selectFrom('payments as p')
     .where('p.completed_at', '>=', from)
     .where('p.completed_at', '<', until)
-    .where('p.status', 'in', counted)
+    .where('p.status', 'in', paidStatuses)
     .where('p.deleted_at', 'is', null)
     .where(isUnlisted('payment_id', 'p.id'))
     .select(({ ref }) => [

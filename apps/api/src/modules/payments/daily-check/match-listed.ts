@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { TransactionKind } from '@marashi/domain/rules/gateway-transaction'
+import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
@@ -55,7 +56,7 @@ async function paymentsOf(tx: EntityManager, gateway: PaymentMethod, lines: read
     .where('payment_method', '=', gateway)
     // Nobody can take these off the list of payments meanwhile.
     .where('is_manual', '=', false)
-    .where('status', 'in', ['completed', 'refunded'])
+    .where('status', 'in', paidStatuses)
     .where('deleted_at', 'is', null)
     .where('provider_receipt', 'is not', null)
     .where(({ eb, fn }) => eb(fn<string>('upper', ['provider_receipt']), '=', sql<string>`any(${keys}::text[])`))

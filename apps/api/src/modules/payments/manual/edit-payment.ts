@@ -1,4 +1,5 @@
 import type { PaymentRecord, UpdatePayment } from '@marashi/domain/contracts/admin-payments'
+import { isPaidStatus } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
@@ -34,7 +35,7 @@ export async function editPayment(
     await lockTransactionsOf(tx, id)
     const before = await lockForEdit(tx, input, orderId)
     const { status = before.status } = input
-    const isMoney = status === 'completed' || status === 'refunded'
+    const isMoney = isPaidStatus(status)
     const isTakenBack = before.status === 'completed' && !isMoney
     const after = factsOf(input, before, orderId)
     // The receipt that the administrator typed for an attempt goes with what it proved; another payment may have it then.

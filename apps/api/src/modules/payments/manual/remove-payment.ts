@@ -1,4 +1,5 @@
 import type { Deletion } from '@marashi/domain/contracts/admin-lists'
+import { isPaidStatus } from '@marashi/domain/rules/payment-status'
 import { db, isUnchangedSince } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError, staleEdit } from '../../../shop-error.ts'
@@ -30,7 +31,7 @@ export async function removePayment(
     await lockTransactionsOf(tx, id)
     const payment = await lockPayment(tx, id)
     if (payment.isDeleted) throw notFound('Payment')
-    if (!payment.isManual && (payment.status === 'completed' || payment.status === 'refunded')) {
+    if (!payment.isManual && isPaidStatus(payment.status)) {
       const message = 'This money went through a payment gateway, so its record stays on the books.'
       throw new ShopError(
         'CONFLICT',

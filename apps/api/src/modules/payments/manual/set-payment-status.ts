@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@marashi/domain/rules/payment-status'
+import { type PaymentStatus, paidStatuses } from '@marashi/domain/rules/payment-status'
 import { decideSettlement } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
@@ -74,7 +74,6 @@ async function refuseRewriting(tx: EntityManager, payment: LockedPayment, status
 /** Whether no provider has called a completed attempt paid since it was not. */
 async function isCompletedByHand(tx: EntityManager, { id, receipt }: LockedPayment): Promise<boolean> {
   if (receipt !== null) return false
-  const money = ['completed', 'refunded'] as const
   const said = await db(tx)
     .selectFrom('payment_events as e')
     .where('e.payment_id', '=', id)
@@ -87,8 +86,8 @@ async function isCompletedByHand(tx: EntityManager, { id, receipt }: LockedPayme
           selectFrom('payment_events as later')
             .whereRef('later.payment_id', '=', 'e.payment_id')
             .whereRef('later.id', '>', 'e.id')
-            .where('later.from_status', 'in', money)
-            .where('later.to_status', 'not in', money)
+            .where('later.from_status', 'in', paidStatuses)
+            .where('later.to_status', 'not in', paidStatuses)
             .select('later.id'),
         ),
       ),

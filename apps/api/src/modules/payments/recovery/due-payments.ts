@@ -1,3 +1,4 @@
+import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
@@ -59,7 +60,7 @@ const due = ({ em, clock }: Context, { method }: PaymentProvider) =>
   db(em)
     .selectFrom('payments')
     .where('payment_method', '=', method)
-    .where('status', 'not in', ['completed', 'refunded'])
+    .where('status', 'not in', paidStatuses)
     .where('next_query_at', '<=', clock())
     .select([
       'id',

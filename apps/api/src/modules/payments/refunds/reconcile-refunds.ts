@@ -1,4 +1,4 @@
-import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
+import { isPaidStatus, type OutcomeSource } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
@@ -36,7 +36,7 @@ export async function reconcileRefunds(
   await ctx.em.fork().transactional(async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     // A payment that settled nothing has nothing to give back in our books.
-    if (payment.status !== 'completed' && payment.status !== 'refunded') return
+    if (!isPaidStatus(payment.status)) return
     const now = ctx.clock()
     const changes = await applyList(tx, now, { payment, listed, source })
     faultPoint('refunds-reconciled')

@@ -1,4 +1,4 @@
-import type { Attention } from '@marashi/domain/rules/payment-status'
+import { type Attention, isPaidStatus } from '@marashi/domain/rules/payment-status'
 import type { Doubts } from '@marashi/domain/rules/settlement'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
@@ -35,7 +35,7 @@ export async function findDoubts(
  * the same money, where it was booked by hand before.
  */
 const isMistaken = ({ isTyped, orderId, status }: ReferenceHolder, payment: LockedPayment): boolean =>
-  isTyped && (orderId !== payment.orderId || (status !== 'completed' && status !== 'refunded'))
+  isTyped && (orderId !== payment.orderId || !isPaidStatus(status))
 
 const refusals = ['amount-mismatch', 'receipt-used'] as const
 

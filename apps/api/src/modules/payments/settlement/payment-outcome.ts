@@ -1,4 +1,4 @@
-import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
+import type { OutcomeSource, PaymentStatus } from '@marashi/domain/rules/payment-status'
 
 /** What somebody reports of one payment attempt: a provider, the shopper or the administrator. */
 export type PaymentOutcome = {
@@ -23,6 +23,6 @@ export type Ended = Extract<PaymentOutcome, { kind: 'failed' | 'cancelled' }>
 export type Settlement =
   | { result: 'settled'; status: 'completed' | 'failed' | 'cancelled' }
   /** The same was known already: repeated callbacks, confirm after webhook. */
-  | { result: 'known'; status: string }
+  | { result: 'known'; status: PaymentStatus }
   /** Against what is proved, or not provable: recorded and flagged, no status changes. */
   | { result: 'refused'; reason: string }

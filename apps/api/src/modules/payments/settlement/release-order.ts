@@ -1,7 +1,8 @@
+import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import { openRefundStatuses } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { db } from '../../../db/db.ts'
+import { db, literals } from '../../../db/db.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
 import { resolveFlags } from '../flags/resolve-flags.ts'
 import type { OrderColumns } from '../providers/provider-storage.ts'
@@ -100,7 +101,7 @@ async function flagOtherAmount(tx: EntityManager, now: Date, payment: Surplus): 
 function releasedColumns(): OrderColumns {
   const columns = paymentProviders().map(({ method, storage }) => {
     const hasMoney = sql<boolean>`exists (select from payments where order_id = orders.id and payment_method = ${method}
-      and not is_surplus and status in ('completed', 'refunded') and deleted_at is null)`
+      and not is_surplus and status in (${literals(paidStatuses)}) and deleted_at is null)`
     return storage.order.released(hasMoney)
   })
   return Object.assign({}, ...columns)

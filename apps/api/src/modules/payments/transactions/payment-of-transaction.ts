@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
@@ -31,7 +32,7 @@ export const paymentOfLine = selectFrom(
 )
   .where('named.deletedAt', 'is', null)
   .whereRef('named.method', '=', 'l.gateway')
-  .where('named.status', 'in', ['completed', 'refunded'])
+  .where('named.status', 'in', paidStatuses)
   .select('named.id')
   .orderBy('named.isManual')
   .orderBy('named.id')

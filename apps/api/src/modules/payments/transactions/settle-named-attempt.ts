@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
@@ -34,7 +35,7 @@ export async function askAboutNamedAttempts(
     .updateTable('payments')
     .set({ next_query_at: clock() })
     .where('id', 'in', unpaidByLines(em).where('t.gateway', '=', gateway).select('p.id'))
-    .where('status', 'not in', ['completed', 'refunded'])
+    .where('status', 'not in', paidStatuses)
     .execute()
 }
 
@@ -49,4 +50,4 @@ const unpaidByLines = (em: EntityManager) =>
     .where('t.payment_id', 'is', null)
     .where('t.refund_id', 'is', null)
     .where('t.dismissed_at', 'is', null)
-    .where('p.status', 'not in', ['completed', 'refunded'])
+    .where('p.status', 'not in', paidStatuses)

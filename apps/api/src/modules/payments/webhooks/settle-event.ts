@@ -1,3 +1,4 @@
+import { isPaidStatus } from '@marashi/domain/rules/payment-status'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { applyDispute } from '../flags/apply-dispute.ts'
@@ -112,7 +113,7 @@ async function flagUnreadable(
     .where('id', '=', paymentId)
     .select('status')
     .executeTakeFirst()
-  if (!payment || payment.status === 'completed' || payment.status === 'refunded') return
+  if (!payment || isPaidStatus(payment.status)) return
   const note = 'a callback could not be read'
   await flagPayment(ctx, paymentId, { what: 'unresolved', details: { webhookEvent: eventId }, source, note })
 }

@@ -1,4 +1,5 @@
 import { promptLifeSeconds } from '@marashi/domain/rules/mpesa-prompt'
+import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../../db/db.ts'
 import { limitReached } from '../../../../http/limits/limit-settings.ts'
@@ -6,7 +7,7 @@ import { limitTable } from '../../../../http/limits/limit-table.ts'
 import { ShopError } from '../../../../shop-error.ts'
 import { takeRequestSlot } from '../../attempts/request-slot.ts'
 import type { Admission } from '../provider.ts'
-import { NOT_TAKEN, paidStatuses, promptsOfShop } from './prompts-of-shop.ts'
+import { NOT_TAKEN, promptsOfShop } from './prompts-of-shop.ts'
 
 const { promptsOfPhone, unpaidPromptsOfPhone, promptsOfOrder } = limitTable
 const LONGEST_SECONDS = Math.max(promptsOfPhone.seconds, unpaidPromptsOfPhone.seconds, promptsOfOrder.seconds)

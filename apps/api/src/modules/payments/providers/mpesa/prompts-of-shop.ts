@@ -1,9 +1,9 @@
+import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import { settingOf } from '../../../../http/limits/limit-settings.ts'
 import type { ShopLimit } from '../../../../http/limits/shop-limit.ts'
 
-export const paidStatuses = ['completed', 'refunded'] as const
 // As many of an honest hour stay unpaid at most, where shoppers have no money or no network.
 const UNPAID_FOR_EACH_PAID = 2
 

@@ -1,11 +1,13 @@
+import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import { type RawBuilder, sql } from 'kysely'
+import { literals } from '../../../../db/db.ts'
 import type { ProviderStorage } from '../provider-storage.ts'
 
 /** What the order's own M-Pesa payment shows as its receipt; null where none is there. */
 const receiptOfMoney = sql<
   string | null
 >`(select coalesce(receipt_number, provider_receipt, transaction_id) from payments
-  where order_id = orders.id and payment_method = 'mpesa' and not is_surplus and status in ('completed', 'refunded')
+  where order_id = orders.id and payment_method = 'mpesa' and not is_surplus and status in (${literals(paidStatuses)})
     and deleted_at is null order by completed_at desc nulls last, id limit 1)`
 
 /** What an order shows of a prompt that is open, null of one that has ended. */

@@ -1,4 +1,5 @@
 import type { ConfirmStripe } from '@marashi/domain/contracts/payments'
+import { isPaidStatus } from '@marashi/domain/rules/payment-status'
 import { db } from '../../../../db/db.ts'
 import { faultPoint } from '../../../../fault-points.ts'
 import type { Context } from '../../../../http/context.ts'
@@ -30,7 +31,7 @@ export async function confirmStripePayment(
     .executeTakeFirst()
   if (!payment) throw notFound('Payment')
   // Nobody needs Stripe to say once more what is booked.
-  if (payment.status === 'completed' || payment.status === 'refunded') return { orderId }
+  if (isPaidStatus(payment.status)) return { orderId }
   const { card } = ctx.gateways
   if (!card) throw cardNotConfigured()
   const slot = { key: `confirm:${orderId}`, paymentId: payment.id, now: ctx.clock(), forMs: ASK_AT_MOST_EVERY_MS }
@@ -41,7 +42,7 @@ export async function confirmStripePayment(
   const settlement = await applyReport(ctx, payment.id, { report, source: 'confirm' })
   faultPoint('confirm-settled')
   if (settlement.result === 'refused') throw paymentMismatch()
-  if (settlement.status === 'completed' || settlement.status === 'refunded') return { orderId }
+  if (isPaidStatus(settlement.status)) return { orderId }
   if (intent.status === 'processing') throw stillProcessing('The payment is still processing.')
   throw new ShopError('PAYMENT_REQUIRED', intent.failure?.message ?? 'The card has not been charged.')
 }
