@@ -1,6 +1,23 @@
 import { fc, it } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { formatKsh, formatKshWithCents, lineTotal } from './money.ts'
+import { centsOf, formatKsh, formatKshWithCents, lineTotal, shillingsOf } from './money.ts'
+
+describe('centsOf', () => {
+  it.each([
+    [0, 0],
+    [1500, 150_000],
+    [1500.5, 150_050],
+    [0.1 + 0.2, 30],
+    [1.005, 100],
+    [-1500, -150_000],
+  ])('makes of %d shillings %d cents', (shillings, cents) => {
+    expect(centsOf(shillings)).toBe(cents)
+  })
+
+  it.prop([fc.integer({ min: 0, max: 10_000_000_000 })])('finds every cent again', (cents) => {
+    expect(centsOf(shillingsOf(cents))).toBe(cents)
+  })
+})
 
 describe('formatKsh', () => {
   it.each([

@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { centsOf } from '@marashi/domain/rules/money'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { expressionBuilder } from 'kysely'
 import { db, instant } from '../../db/db.ts'
@@ -39,8 +40,8 @@ export const adminOrderColumns = [
 /** An order beside its payments or refunds, which are in cents. */
 export const withCents = (order: AdminOrder) => ({
   ...order,
-  totalCents: Math.round(order.total * 100),
-  refundedCents: Math.round(order.refundedAmount * 100),
+  totalCents: centsOf(order.total),
+  refundedCents: centsOf(order.refundedAmount),
 })
 
 /** One order as the administrator sees it. Throws NOT_FOUND, also for a deleted one unless `withDeleted`. */

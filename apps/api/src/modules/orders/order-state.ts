@@ -1,4 +1,5 @@
 import type { NeutralPaymentState, OrderState } from '@marashi/domain/contracts/order-state'
+import { centsOf } from '@marashi/domain/rules/money'
 import { sql } from 'kysely'
 import { db, instant } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
@@ -53,7 +54,7 @@ export async function orderState(
   return {
     ...order,
     paymentState: stateOf({ isFlagged, isPending, isPaid: order.paidAt !== null, isRefunded: refundedAt !== null }),
-    totalCents: Math.round(order.total * 100),
+    totalCents: centsOf(order.total),
   }
 }
 

@@ -1,9 +1,9 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
+import { centsOf } from '@marashi/domain/rules/money'
 import { nairobiDay, nairobiZone } from '@marashi/domain/rules/nairobi-time'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
-import { centsOf } from '../../payments/records/payment-row.ts'
 
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,9 +1,9 @@
 import type { AdminStats } from '@marashi/domain/contracts/admin-dashboard'
+import { centsOf } from '@marashi/domain/rules/money'
 import { sql } from 'kysely'
 import { allTime } from '../../../db/counters.ts'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { centsOf } from '../../payments/records/payment-row.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const RECENT_MS = 7 * 24 * HOUR_MS

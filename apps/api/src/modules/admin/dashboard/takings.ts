@@ -1,9 +1,9 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
+import { centsOf } from '@marashi/domain/rules/money'
 import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
-import { centsOf } from '../../payments/records/payment-row.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 

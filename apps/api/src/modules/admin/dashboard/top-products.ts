@@ -1,11 +1,11 @@
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
+import { centsOf } from '@marashi/domain/rules/money'
 import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
 import { publicImage } from '@marashi/domain/rules/picture'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { centsOf } from '../../payments/records/payment-row.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const SHOWN = 5

@@ -1,9 +1,9 @@
 import type { ReceiptClaim } from '@marashi/domain/contracts/admin-receipt-claims'
+import { centsOf } from '@marashi/domain/rules/money'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db, instant, isSet } from '../../../db/db.ts'
-import { centsOf } from '../records/payment-row.ts'
 
 const MOST_OTHERS = 20
 

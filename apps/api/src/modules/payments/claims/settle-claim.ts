@@ -1,4 +1,5 @@
 import { type LeftToOwnerReason, leftToOwnerReasons } from '@marashi/domain/rules/gateway-transaction'
+import { centsOf } from '@marashi/domain/rules/money'
 import type { ClaimRefusal } from '@marashi/domain/rules/receipt-claim'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type SqlBool, sql } from 'kysely'
@@ -83,7 +84,7 @@ export async function decideClaim(tx: EntityManager, now: Date, claim: LockedCla
   if (transaction.kind !== 'payment' || transaction.isDismissed) return 'not-a-payment'
   if (!isFree(transaction)) return 'used'
   if (transaction.isLeftToOwner) return 'unproved'
-  if (transaction.amountCents !== Math.round(claim.total * 100)) return 'wrong-amount'
+  if (transaction.amountCents !== centsOf(claim.total)) return 'wrong-amount'
   const { orderId } = claim
   const source = transaction.firstSource === 'status-query' ? 'query' : 'confirmation'
   const booking = await bookTransaction(tx, now, { transaction, orderId, namedBy: 'receipt', source })

@@ -7,7 +7,7 @@ import { centsOfLine } from '../transactions/cents-of-line.ts'
 import { isBelieved } from './is-believed.ts'
 
 /** Shillings as whole cents. */
-export const centsOf = (shillings: Expression<number>) => sql<number>`round(${shillings} * 100)::bigint`
+export const centsSql = (shillings: Expression<number>) => sql<number>`round(${shillings} * 100)::bigint`
 
 /**
  * The lines of the gateways' lists in a period that moved a customer's money, each with what the shop's books have for it:
@@ -43,8 +43,8 @@ export function listedMoney(em: EntityManager, { from, until }: Period) {
       centsOfLine('g').as('theirs'),
       sql<number>`case
         when not ${isFirst} then 0
-        when p.status in (${literals(paidStatuses)}) and p.deleted_at is null then ${centsOf(ref('p.amount').$castTo<number>())}
-        when r.status = 'succeeded' and rp.deleted_at is null then -${centsOf(ref('r.amount').$castTo<number>())}
+        when p.status in (${literals(paidStatuses)}) and p.deleted_at is null then ${centsSql(ref('p.amount').$castTo<number>())}
+        when r.status = 'succeeded' and rp.deleted_at is null then -${centsSql(ref('r.amount').$castTo<number>())}
         else 0 end`.as('ours'),
     ])
 }
@@ -74,7 +74,7 @@ export function unlistedMoney(em: EntityManager, { from, until }: Period) {
       'p.is_surplus',
       'p.is_manual',
       'p.completed_at as at',
-      centsOf(ref('p.amount')).as('ours'),
+      centsSql(ref('p.amount')).as('ours'),
       isCovered('p.payment_method', 'p.completed_at').as('is_covered'),
     ])
   const refunds = db(em)
@@ -92,7 +92,7 @@ export function unlistedMoney(em: EntityManager, { from, until }: Period) {
       'p.is_surplus',
       'r.is_manual',
       'r.succeeded_at as at',
-      sql<number>`-${centsOf(ref('r.amount'))}`.as('ours'),
+      sql<number>`-${centsSql(ref('r.amount'))}`.as('ours'),
       sql<boolean>`${isCovered('p.payment_method', 'r.succeeded_at', true)}`.as('is_covered'),
     ])
   return payments.unionAll(refunds)

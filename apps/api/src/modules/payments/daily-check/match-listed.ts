@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { TransactionKind } from '@marashi/domain/rules/gateway-transaction'
+import { centsOf } from '@marashi/domain/rules/money'
 import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
@@ -67,7 +68,7 @@ async function paymentsOf(tx: EntityManager, gateway: PaymentMethod, lines: read
     const payment = namesOf(line)
       .map((name) => byReceipt.get(name))
       .find((each) => each !== undefined)
-    return payment && Math.round(payment.amount * 100) === line.amountCents ? [{ id: line.id, of: payment.id }] : []
+    return payment && centsOf(payment.amount) === line.amountCents ? [{ id: line.id, of: payment.id }] : []
   })
 }
 
@@ -96,9 +97,7 @@ async function refundsOf(tx: EntityManager, gateway: PaymentMethod, lines: reado
       ({ reference, receipt }) =>
         (reference !== null && reference === line.relatedReference) || (receipt !== null && receipt === line.reference),
     )
-    return refund && Math.round(refund.amount * 100) === Math.abs(line.amountCents)
-      ? [{ id: line.id, of: refund.id }]
-      : []
+    return refund && centsOf(refund.amount) === Math.abs(line.amountCents) ? [{ id: line.id, of: refund.id }] : []
   })
 }
 

@@ -4,7 +4,7 @@ import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Period } from '../providers/provider-ledger.ts'
 import { centsOfLine } from '../transactions/cents-of-line.ts'
-import { centsOf } from './day-money.ts'
+import { centsSql } from './day-money.ts'
 
 const AT_MOST = 200
 
@@ -65,7 +65,7 @@ export function openOf(em: Context['em'], { from, until }: Period) {
       sql<string | null>`p.id`.as('payment_id'),
       sql<string | null>`o.id`.as('order_id'),
       sql<string | null>`o.order_number`.as('order_number'),
-      sql<number | null>`${centsOf(ref('p.amount'))}`.as('amount'),
+      sql<number | null>`${centsSql(ref('p.amount'))}`.as('amount'),
       'f.raised_at as at',
     ])
   const unmatched = db(em)
@@ -105,7 +105,7 @@ function waiting(em: Context['em'], { from, until }: Period) {
       sql<string | null>`p.id`.as('payment_id'),
       sql<string | null>`o.id`.as('order_id'),
       sql<string | null>`o.order_number`.as('order_number'),
-      sql<number | null>`-${centsOf(ref('r.amount'))}`.as('amount'),
+      sql<number | null>`-${centsSql(ref('r.amount'))}`.as('amount'),
       'r.requested_at as at',
     ])
   const claims = db(em)

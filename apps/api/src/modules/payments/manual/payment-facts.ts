@@ -1,9 +1,9 @@
 import type { PaymentRecord, UpdatePayment } from '@marashi/domain/contracts/admin-payments'
+import { centsOf } from '@marashi/domain/rules/money'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db, isUnchangedSince } from '../../../db/db.ts'
 import { notFound, ShopError, staleEdit } from '../../../shop-error.ts'
 import { providerOf } from '../providers/registry.ts'
-import { centsOf } from '../records/payment-row.ts'
 
 export interface StoredPayment {
   orderId: string

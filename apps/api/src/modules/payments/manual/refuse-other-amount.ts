@@ -1,10 +1,9 @@
 import type { CreatePayment } from '@marashi/domain/contracts/admin-payments'
-import { formatKsh } from '@marashi/domain/rules/money'
+import { centsOf, formatKsh } from '@marashi/domain/rules/money'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { centsOf } from '../records/payment-row.ts'
 
 /**
  * Refuses a program that enters another amount than the order costs and does not say that it means it: shillings sent for

@@ -1,4 +1,5 @@
 import type { PaymentAnalytics } from '@marashi/domain/contracts/admin-payments'
+import { centsOf } from '@marashi/domain/rules/money'
 import { countersOf } from '../../../db/counters.ts'
 import type { Context } from '../../../http/context.ts'
 
@@ -12,7 +13,7 @@ export async function paymentAnalytics({ em }: Pick<Context, 'em'>): Promise<Pay
     analytics.totalPayments += count
     if (detail.endsWith(':completed')) {
       analytics.successfulPayments += count
-      analytics.totalRevenue += Math.round(amount * 100)
+      analytics.totalRevenue += centsOf(amount)
     }
     if (detail.endsWith(':failed')) analytics.failedPayments += count
   }

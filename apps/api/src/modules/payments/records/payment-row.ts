@@ -9,8 +9,6 @@ import type { Tables } from '../../../tables.ts'
 // Payments are stored in shillings and go over the wire in whole cents (docs/behaviour.md#money-units).
 const inCents = <Shillings extends number | null>(shillings: Expression<Shillings>) =>
   sql<Shillings>`(${shillings} * 100)`
-export const shillingsOf = (cents: number): number => cents / 100
-export const centsOf = (shillings: number): number => Math.round(shillings * 100)
 
 const { fn, ref, selectFrom } = expressionBuilder<Tables & { p: Tables['payments']; o: Tables['orders'] }, 'p' | 'o'>()
 

@@ -1,8 +1,8 @@
+import { centsOf } from '@marashi/domain/rules/money'
 import { leftToRefund } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { notFound } from '../../../shop-error.ts'
-import { centsOf } from '../records/payment-row.ts'
 import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
 
 /** A refund as it stands, its payment and order locked before it. */

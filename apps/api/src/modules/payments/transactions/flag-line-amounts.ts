@@ -1,3 +1,4 @@
+import { centsOf } from '@marashi/domain/rules/money'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
@@ -40,7 +41,7 @@ export function otherAmount(
   { reference: receipt, cents, listedCents }: { reference: string; cents: number; listedCents: number | null },
   amount: number,
 ): (FlagToRaise & { details: FlagDetails }) | undefined {
-  if (cents === Math.round(amount * 100)) return undefined
+  if (cents === centsOf(amount)) return undefined
   if (listedCents !== null) {
     const details = { receipt, amountShillings: amount, listedShillings: cents / 100 }
     return { what, details, source: 'gateway', mayReturn }

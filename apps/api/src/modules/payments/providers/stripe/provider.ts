@@ -1,4 +1,4 @@
-import { formatKsh } from '@marashi/domain/rules/money'
+import { centsOf, formatKsh } from '@marashi/domain/rules/money'
 import { ShopError } from '../../../../shop-error.ts'
 import { cardNotConfigured } from '../../settlement/payment-refusals.ts'
 import type { Attempt, PaymentProvider, Started } from '../provider.ts'
@@ -25,7 +25,7 @@ const PAYABLE = new Set<CardIntent['status']>(['requires_payment_method', 'requi
 export const secretOf = (intent: CardIntent, amountCents: number): string | null =>
   PAYABLE.has(intent.status) && intent.amountCents === amountCents ? intent.clientSecret : null
 
-export const centsToPay = ({ totalShillings }: { totalShillings: number }): number => Math.round(totalShillings * 100)
+export const centsToPay = ({ totalShillings }: { totalShillings: number }): number => centsOf(totalShillings)
 
 /** Cards through Stripe: an intent that the shopper's browser pays, signed webhooks, and an answer to every look-up. */
 export const stripeProvider: PaymentProvider = {

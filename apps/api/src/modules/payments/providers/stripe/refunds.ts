@@ -1,3 +1,4 @@
+import { centsOf } from '@marashi/domain/rules/money'
 import type { ProviderContext } from '../provider.ts'
 import type { ListedRefund, ProviderRefunds, RefundReport } from '../provider-refunds.ts'
 import type { PaymentNames } from '../provider-reports.ts'
@@ -18,7 +19,7 @@ export const stripeRefunds: ProviderRefunds = {
   async refund(ctx, { id, amountShillings, payment, idempotencyKey }) {
     const paymentId = idOf(payment)
     if (paymentId === null) return neverSent
-    const amountCents = Math.round(amountShillings * 100)
+    const amountCents = centsOf(amountShillings)
     try {
       const request = { paymentId, amountCents, refundId: id, idempotencyKey }
       return reportOf(await cardOf(ctx).refund(request))

@@ -1,4 +1,5 @@
 import type { TransactionKind } from '@marashi/domain/rules/gateway-transaction'
+import { centsOf } from '@marashi/domain/rules/money'
 import { fromNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 import { normaliseReference } from '@marashi/domain/rules/payment-reference'
 import { z } from 'zod'
@@ -34,7 +35,7 @@ export function readConfirmation(
   if (!parsed.success) return 'unreadable'
   const sent = parsed.data
   const reference = normaliseReference(sent.TransID)
-  const amountCents = Math.round(Number(sent.TransAmount.replaceAll(',', '')) * 100)
+  const amountCents = centsOf(Number(sent.TransAmount.replaceAll(',', '')))
   const occurredAt = fromNairobiDigits(sent.TransTime)
   if (reference === '' || sent.TransAmount === '' || !Number.isSafeInteger(amountCents) || !occurredAt) {
     return 'unreadable'

@@ -1,3 +1,4 @@
+import { centsOf } from '@marashi/domain/rules/money'
 import { normaliseReference } from '@marashi/domain/rules/payment-reference'
 import { z } from 'zod'
 import type { LedgerLine } from '../../provider-ledger.ts'
@@ -23,7 +24,7 @@ export function pulledLine(value: unknown): LedgerLine {
   return {
     reference: normaliseReference(transactionId),
     kind: 'payment',
-    amountCents: Math.round(amount * 100),
+    amountCents: centsOf(amount),
     feeCents: null,
     netCents: null,
     balanceCurrency: null,

@@ -1,3 +1,4 @@
+import { centsOf } from '@marashi/domain/rules/money'
 import { refusedStatement } from './refused-statement.ts'
 
 /** 03-02-2026 10:15:00, as the portal writes, or 2026-02-03 10:15:00; a spreadsheet may drop the seconds. */
@@ -34,9 +35,9 @@ const withDecimalComma = /^[+-]?(?:\d{1,3}(?:\.\d{3}){1,3}|\d{1,11}),\d{1,2}$/
 export function centsIn(cell: string, row: { number: number; hasDecimalCommas: boolean }): number {
   const bare = cell.replace(/^(Ksh|KES)\.?\s*/i, '').replaceAll(/[\s']/g, '')
   if (bare === '' || bare === '-') return 0
-  if (amount.test(bare)) return Math.round(Number(bare.replaceAll(',', '')) * 100)
+  if (amount.test(bare)) return centsOf(Number(bare.replaceAll(',', '')))
   if (row.hasDecimalCommas && withDecimalComma.test(bare)) {
-    return Math.round(Number(bare.replaceAll('.', '').replace(',', '.')) * 100)
+    return centsOf(Number(bare.replaceAll('.', '').replace(',', '.')))
   }
   const example = row.hasDecimalCommas ? '4,500.00 or 4.500,00' : '4,500.00'
   throw refusedStatement(`Row ${row.number}: "${cell.slice(0, 30)}" is no amount as M-Pesa writes it (${example}).`)

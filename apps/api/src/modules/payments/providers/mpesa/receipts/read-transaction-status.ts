@@ -1,3 +1,4 @@
+import { centsOf } from '@marashi/domain/rules/money'
 import { fromNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 import { isSameReference } from '@marashi/domain/rules/payment-reference'
 import type { ReceiptReport } from '../../provider-receipts.ts'
@@ -27,7 +28,7 @@ export function readTransactionStatus(
   const payee = partyOf(result.parameter('CreditPartyName'))
   if (payee.number === undefined) return { kind: 'open', why: 'it names no payee' }
   if (!numbers.includes(payee.number)) return { kind: 'refuted', reason: 'other-shop' }
-  const amountCents = Math.round(Number(result.parameter('Amount')) * 100)
+  const amountCents = centsOf(Number(result.parameter('Amount')))
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return { kind: 'open', why: 'it names no amount' }
   return { kind: 'proved', line: { amountCents, ...payerOf(result) } }
 }
