@@ -1,11 +1,11 @@
 import type { AdminOrder, OrderStatusChange } from '@marashi/domain/contracts/admin-orders'
 import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
+import { heldUntil } from '@marashi/domain/rules/stock-hold'
 import { expressionBuilder } from 'kysely'
 import { db, isUnchangedSince } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { staleEdit } from '../../shop-error.ts'
 import type { Tables } from '../../tables.ts'
-import { heldUntil } from '../catalogue/stock/held-until.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { adminOrderOf } from './admin-order-row.ts'
 

@@ -1,3 +1,4 @@
+import { beingPaidUntil, heldUntil } from '@marashi/domain/rules/stock-hold'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { compileOnce } from '../../db/compile-once.ts'
@@ -6,7 +7,6 @@ import type { Context } from '../../http/context.ts'
 import { limitReached, settingOf } from '../../http/limits/limit-settings.ts'
 import type { ShopLimit } from '../../http/limits/shop-limit.ts'
 import type { ShopError } from '../../shop-error.ts'
-import { beingPaidUntil, heldUntil } from '../catalogue/stock/held-until.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 
 const RETRY_AFTER_MS = 10 * 60_000

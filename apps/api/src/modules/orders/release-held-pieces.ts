@@ -1,9 +1,10 @@
 import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
+import { beingPaidUntil, heldUntil, holdMs, prolongedUntil } from '@marashi/domain/rules/stock-hold'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
-import { beingPaidUntil, heldUntil, holdMs, prolongedUntil, timeIsOver } from '../catalogue/stock/held-until.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { attemptsInDoubt, flaggedPayments, openClaims } from './undecided-money.ts'
 
@@ -12,6 +13,9 @@ import { attemptsInDoubt, flaggedPayments, openClaims } from './undecided-money.
  * card after it. Whoever opens a form again and again and never pays keeps no piece from others for longer.
  */
 const BEING_PAID_BEYOND_HOLD_MS = 2 * 60 * 60_000
+
+/** Stands for the time of an order that has been looked at; null says that it never had one. */
+const timeIsOver = sql<Date>`'-infinity'::timestamptz`
 
 /** Of one run; the next one goes on with the rest. */
 const AT_MOST = 1_000

@@ -1,7 +1,7 @@
 import type { PaymentOrder, PaymentStateAnswer } from '@marashi/domain/contracts/payments'
+import { heldUntil } from '@marashi/domain/rules/stock-hold'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
-import { heldUntil } from '../catalogue/stock/held-until.ts'
 import { takeStockAgain } from '../catalogue/stock/take-stock-again.ts'
 import { type DeliveryBound, isWithinBound, limitTurnToDelivery, tooManyWait } from '../orders/limit-delivery-orders.ts'
 import { paymentStatus } from '../orders/payment-status.ts'

@@ -1,5 +1,6 @@
-import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
-import { sql } from 'kysely'
+/** How long an order that is not paid keeps the pieces that it took from others: docs/behaviour.md#stock. */
+
+import type { ShopSettings } from './settings/groups.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -9,10 +10,7 @@ const LOOKED_AT_AGAIN_MS = 5 * 60_000
 /** Who was asked for money this lately may be about to pay. */
 const BEING_PAID_MS = 30 * 60_000
 
-/** Stands for the time of an order that has been looked at; null says that it never had one. */
-export const timeIsOver = sql<Date>`'-infinity'::timestamptz`
-
-/** Until when an order that begins to wait now keeps what it took of counted stock: docs/behaviour.md#stock. */
+/** Until when an order that begins to wait now keeps what it took of counted stock. */
 export const heldUntil = (settings: ShopSettings, { paymentMethod, now }: { paymentMethod: string; now: Date }): Date =>
   new Date(now.getTime() + holdMs(settings, { paymentMethod }))
 
