@@ -10,16 +10,36 @@ const LOOKED_AT_AGAIN_MS = 5 * 60_000
 /** Who was asked for money this lately may be about to pay. */
 const BEING_PAID_MS = 30 * 60_000
 
-/** Until when an order that begins to wait now keeps what it took of counted stock. */
-export const heldUntil = (settings: ShopSettings, { paymentMethod, now }: { paymentMethod: string; now: Date }): Date =>
-  new Date(now.getTime() + holdMs(settings, { paymentMethod }))
+/**
+ * What such an order may hold on beyond the time that it was given when it began to wait: enough for a prompt that failed and the
+ * card after it. Whoever opens a form again and again and never pays keeps no piece from others for longer.
+ */
+const BEING_PAID_BEYOND_HOLD_MS = 2 * HOUR_MS
 
-/** Until when an order that waits longer, because its money is not decided on, goes on until it is looked at again. */
-export const prolongedUntil = (now: Date): Date => new Date(now.getTime() + LOOKED_AT_AGAIN_MS)
+type Hold = Pick<ShopSettings, 'stock'>
+
+/** How long an order keeps what it took, counted from when it begins to wait. */
+export const holdMs = ({ stock }: Hold, { isOnDelivery }: { isOnDelivery: boolean }): number =>
+  (isOnDelivery ? stock.deliveryHoldDays * 24 : stock.holdHours) * HOUR_MS
+
+/** Until when an order that begins to wait now keeps what it took of counted stock. */
+export const heldUntil = (settings: Hold, { isOnDelivery, now }: { isOnDelivery: boolean; now: Date }): Date =>
+  new Date(now.getTime() + holdMs(settings, { isOnDelivery }))
 
 /** Until when whoever was asked for money, or has opened a card's form, at `askedAt` may be about to pay. */
 export const beingPaidUntil = (askedAt: Date): Date => new Date(askedAt.getTime() + BEING_PAID_MS)
 
-/** How long an order keeps what it took, counted from when it begins to wait. */
-export const holdMs = ({ stock }: ShopSettings, { paymentMethod }: { paymentMethod: string }): number =>
-  (paymentMethod === 'manual' ? stock.deliveryHoldDays * 24 : stock.holdHours) * HOUR_MS
+/**
+ * Until when an order whose time is over goes on holding its pieces; undefined where nothing may pay it any more. `holdEndsAt`: the
+ * end of the time that it was given; `askedAt`: when its customer was last asked for money; `isUndecided`: money of it may be with
+ * the shop, so it is looked at again soon.
+ */
+export function heldOnUntil(
+  { holdEndsAt, askedAt, isUndecided }: { holdEndsAt: Date; askedAt: Date | null; isUndecided: boolean },
+  now: Date,
+): Date | undefined {
+  const atMost = holdEndsAt.getTime() + BEING_PAID_BEYOND_HOLD_MS
+  const patience = new Date(Math.min(beingPaidUntil(askedAt ?? new Date(0)).getTime(), atMost))
+  if (patience > now) return patience
+  return isUndecided ? new Date(now.getTime() + LOOKED_AT_AGAIN_MS) : undefined
+}

@@ -26,6 +26,7 @@ export async function storeOrder(
 ): Promise<OrderReceipt | undefined> {
   const now = ctx.clock()
   const settings = await settingsOf(ctx)
+  const isOnDelivery = order.paymentMethod === 'manual'
   const [row] = await insertOrder(ctx.em, {
     id: randomUUID(),
     now,
@@ -43,7 +44,7 @@ export async function storeOrder(
     total: quote.total - (order.discount ?? 0),
     status: order.status,
     paymentMethod: order.paymentMethod,
-    piecesHeldUntil: isOwners && order.paymentMethod === 'manual' ? null : heldUntil(settings, { ...order, now }),
+    piecesHeldUntil: isOwners && isOnDelivery ? null : heldUntil(settings, { isOnDelivery, now }),
     lines: JSON.stringify(quote.items),
     mostWaiting: bound?.most,
     heldBeyond: bound?.heldBeyond,

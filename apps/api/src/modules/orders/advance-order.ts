@@ -55,7 +55,7 @@ function holdOnceWaiting(settings: ShopSettings, now: Date) {
       .when(eb.or([eb('status', '=', 'pending'), hasNoEnd]))
       .then(eb.ref(column))
       .when('payment_method', '=', 'manual')
-      .then(heldUntil(settings, { paymentMethod: 'manual', now }))
-      .else(heldUntil(settings, { paymentMethod: 'prepaid', now }))
+      .then(heldUntil(settings, { isOnDelivery: true, now }))
+      .else(heldUntil(settings, { isOnDelivery: false, now }))
       .end()
 }

@@ -96,7 +96,7 @@ async function limitNow(ctx: Pick<Context, 'env' | 'settings' | 'clock'>): Promi
   if (!setting) return undefined
   const now = ctx.clock()
   const since = new Date(now.getTime() - setting.seconds * 1_000)
-  const begun = heldUntil(await settingsOf(ctx), { paymentMethod: 'manual', now: since })
+  const begun = heldUntil(await settingsOf(ctx), { isOnDelivery: true, now: since })
   // Where the owner has set one day, an older order that is held on would else count as one that has just begun to wait.
   const prolonged = beingPaidUntil(now)
   return { most: setting.most, heldBeyond: begun > prolonged ? begun : prolonged }

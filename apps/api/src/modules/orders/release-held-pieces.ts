@@ -1,5 +1,5 @@
 import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
-import { beingPaidUntil, heldUntil, holdMs, prolongedUntil } from '@marashi/domain/rules/stock-hold'
+import { heldOnUntil, heldUntil, holdMs } from '@marashi/domain/rules/stock-hold'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
@@ -7,12 +7,6 @@ import type { Context } from '../../http/context.ts'
 import { giveBackStock } from '../catalogue/stock/give-back-stock.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { attemptsInDoubt, flaggedPayments, openClaims } from './undecided-money.ts'
-
-/**
- * What such an order may hold on beyond the time that it was given when it began to wait: enough for a prompt that failed and the
- * card after it. Whoever opens a form again and again and never pays keeps no piece from others for longer.
- */
-const BEING_PAID_BEYOND_HOLD_MS = 2 * 60 * 60_000
 
 /** Stands for the time of an order that has been looked at; null says that it never had one. */
 const timeIsOver = sql<Date>`'-infinity'::timestamptz`
@@ -58,7 +52,7 @@ async function release(
   { settings, now }: { settings: ShopSettings; now: Date },
 ): Promise<void> {
   // A receipt that is made up keeps pieces from others no longer than an order that is to be paid on delivery.
-  const claimedAfter = new Date(now.getTime() - holdMs(settings, { paymentMethod: 'manual' }))
+  const claimedAfter = new Date(now.getTime() - holdMs(settings, { isOnDelivery: true }))
   const order = await db(tx)
     .selectFrom('orders as o')
     .where('o.id', '=', id)
@@ -82,32 +76,14 @@ async function release(
   if (!order) return
   // What the owner has begun is hers to give back. Deleted and refunded ones have no fulfilment.
   const isWaiting = order.status === 'pending' && order.paidAt === null && order.fulfilment !== null
-  const heldOn = isWaiting ? heldOnUntil(order, { settings, now }) : undefined
+  // Orders of before the end was kept count from when they were placed.
+  const isOnDelivery = order.paymentMethod === 'manual'
+  const holdEndsAt = order.holdEndsAt ?? heldUntil(settings, { isOnDelivery, now: order.createdAt })
+  const heldOn = isWaiting ? heldOnUntil({ ...order, holdEndsAt }, now) : undefined
   if (isWaiting && !heldOn) await giveBackStock(tx, id, { reason: 'unpaid', now })
   await db(tx)
     .updateTable('orders')
     .set({ pieces_held_until: heldOn ?? timeIsOver })
     .where('id', '=', id)
     .execute()
-}
-
-/** Until when an order that waits goes on holding its pieces; undefined where nothing may pay it any more. */
-function heldOnUntil(
-  { holdEndsAt, createdAt, paymentMethod, askedAt, isUndecided }: WaitingOrder,
-  { settings, now }: { settings: ShopSettings; now: Date },
-): Date | undefined {
-  // Orders of before the end was kept count from when they were placed.
-  const end = holdEndsAt ?? heldUntil(settings, { paymentMethod, now: createdAt })
-  const atMost = end.getTime() + BEING_PAID_BEYOND_HOLD_MS
-  const patience = new Date(Math.min(beingPaidUntil(askedAt ?? new Date(0)).getTime(), atMost))
-  if (patience > now) return patience
-  return isUndecided ? prolongedUntil(now) : undefined
-}
-
-interface WaitingOrder {
-  holdEndsAt: Date | null
-  createdAt: Date
-  paymentMethod: string
-  askedAt: Date | null
-  isUndecided: boolean
 }

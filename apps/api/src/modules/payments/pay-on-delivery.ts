@@ -33,13 +33,12 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
     await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose to pay on delivery.' })
   }
   const now = ctx.clock()
-  const paymentMethod = 'manual'
-  const until = heldUntil(settings, { paymentMethod, now })
+  const until = heldUntil(settings, { isOnDelivery: true, now })
   await ctx.em.transactional(async (tx) => {
     const changed = await db(tx)
       .updateTable('orders')
       .set({
-        payment_method: paymentMethod,
+        payment_method: 'manual',
         pieces_held_until: until,
         hold_ends_at: until,
         // Promised to whoever pays at once: a day that is over by now is promised no more.

@@ -54,7 +54,7 @@ export async function payAnotherWay(
  */
 async function reopen({ em, clock }: Context, settings: ShopSettings, orderId: string): Promise<void> {
   const now = clock()
-  const until = heldUntil(settings, { paymentMethod: 'prepaid', now })
+  const until = heldUntil(settings, { isOnDelivery: false, now })
   await em.transactional(async (tx) => {
     const reopened = await db(tx)
       .updateTable('orders')
