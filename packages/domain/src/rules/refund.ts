@@ -7,11 +7,11 @@
 export const refundStatuses = ['requested', 'sent', 'unknown', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** A refund in one of these takes its amount from what may still go back. */
-export const reservingStatuses = ['requested', 'sent', 'unknown', 'succeeded'] as const satisfies RefundStatus[]
-
 /** These wait for the provider. */
 export const openRefundStatuses = ['requested', 'sent', 'unknown'] as const satisfies RefundStatus[]
+
+export const isOpenRefund = ({ status }: { status: RefundStatus }): boolean =>
+  openRefundStatuses.some((open) => open === status)
 
 export const refundRequesters = ['administrator', 'provider'] as const
 /** Who wanted the refund; `provider`: it was made on the provider's own pages. */
@@ -30,8 +30,13 @@ export function decideRefund(status: RefundStatus, reported: ReportedRefund): Re
   return status === 'requested' || status === 'sent' ? 'unknown' : undefined
 }
 
+/** Whether a refund takes its amount from what may still go back. */
+export const isReserving = ({ status }: { status: RefundStatus }): boolean => status !== 'failed'
+
+/** What went back or may go back by these refunds, in their own unit. */
+export const reserved = (refunds: readonly { status: RefundStatus; amount: number }[]): number =>
+  refunds.filter(isReserving).reduce((sum, { amount }) => sum + amount, 0)
+
 /** What of a payment may still go back, in its own unit. */
-export function leftToRefund(amount: number, refunds: readonly { status: RefundStatus; amount: number }[]): number {
-  const reserved = refunds.filter(({ status }) => status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0)
-  return Math.max(0, amount - reserved)
-}
+export const leftToRefund = (amount: number, refunds: readonly { status: RefundStatus; amount: number }[]): number =>
+  Math.max(0, amount - reserved(refunds))

@@ -1,6 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { RefundList, RefundRecord } from '@marashi/domain/contracts/admin-refunds'
-import { openRefundStatuses, type RefundStatus } from '@marashi/domain/rules/refund'
+import { isOpenRefund, type RefundStatus } from '@marashi/domain/rules/refund'
 import { Badge, type BadgeTone } from '@marashi/ui/badge'
 import { Button } from '@marashi/ui/button'
 import { CircleCheck, CircleHelp, CircleX, Clock, type LucideIcon, RotateCcw } from 'lucide-react'
@@ -23,15 +23,13 @@ const looks: Record<RefundStatus, { tone: BadgeTone; icon: LucideIcon }> = {
   failed: { tone: 'red', icon: CircleX },
 }
 
-const isOpen = ({ status }: RefundRecord) => openRefundStatuses.some((open) => open === status)
-
 /** What of a payment went back, and the button that gives more of it back. An open refund is read again until it ends. */
 export function PaymentRefunds({ payment }: { payment: ListedPayment }) {
   const [isAsking, setIsAsking] = useState(false)
   const [unknown, setUnknown] = useState<RefundRecord>()
   const list = trpc.admin.refunds.list.useQuery(
     { id: payment.id },
-    { refetchInterval: ({ state }) => (state.data?.refunds.some(isOpen) ? REFRESH_MS : false) },
+    { refetchInterval: ({ state }) => (state.data?.refunds.some(isOpenRefund) ? REFRESH_MS : false) },
   )
   useReloadOfPayments(payment, list.data?.refunds)
   return (

@@ -1,5 +1,5 @@
 import { centsOf } from '@marashi/domain/rules/money'
-import { leftToRefund } from '@marashi/domain/rules/refund'
+import { leftToRefund, reserved } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { notFound } from '../../../shop-error.ts'
@@ -52,7 +52,10 @@ export async function lockRefund(
 
 /** What of a locked payment may still go back, in cents. */
 export const centsLeft = ({ amount }: Pick<LockedPayment, 'amount'>, refunds: readonly LockedRefund[]): number =>
-  leftToRefund(
-    centsOf(amount),
-    refunds.map((refund) => ({ status: refund.status, amount: centsOf(refund.amount) })),
-  )
+  leftToRefund(centsOf(amount), inCents(refunds))
+
+/** What went back by these refunds, or is on its way, in cents. */
+export const centsReserved = (refunds: readonly LockedRefund[]): number => reserved(inCents(refunds))
+
+const inCents = (refunds: readonly LockedRefund[]) =>
+  refunds.map(({ status, amount }) => ({ status, amount: centsOf(amount) }))

@@ -1,20 +1,19 @@
-import { centsOf, shillingsOf } from '@marashi/domain/rules/money'
-import { openRefundStatuses } from '@marashi/domain/rules/refund'
+import { shillingsOf } from '@marashi/domain/rules/money'
+import { isOpenRefund, isReserving } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { dropEmailsOfFailedRefunds } from '../emails/drop-unsent-emails.ts'
 import type { LockedPayment } from '../settlement/lock-payment.ts'
 import { applyRefundTotals } from './apply-refund-totals.ts'
-import { centsLeft, type LockedRefund, lockRefunds } from './lock-refund.ts'
+import { centsLeft, centsReserved, lockRefunds } from './lock-refund.ts'
 
 const source = 'administrator'
-const isOpen = ({ status }: LockedRefund) => openRefundStatuses.some((open) => open === status)
 
 /** The administrator says that a locked payment has gone back: what is left of it gets a row. Throws CONFLICT. */
 export async function recordWholeRefund(tx: EntityManager, now: Date, payment: LockedPayment): Promise<void> {
   const earlier = await lockRefunds(tx, payment.id)
-  if (earlier.some(isOpen)) {
+  if (earlier.some(isOpenRefund)) {
     throw new ShopError('CONFLICT', 'A refund of this payment is under way. Wait for its end, or record it there.')
   }
   await db(tx)
@@ -40,7 +39,7 @@ export async function recordWholeRefund(tx: EntityManager, now: Date, payment: L
  * that is not the administrator's to unsay.
  */
 export async function takeBackManualRefunds(tx: EntityManager, now: Date, payment: LockedPayment): Promise<void> {
-  const refunds = (await lockRefunds(tx, payment.id)).filter(({ status }) => status !== 'failed')
+  const refunds = (await lockRefunds(tx, payment.id)).filter(isReserving)
   if (refunds.some(({ isManual }) => !isManual)) {
     throw new ShopError('CONFLICT', 'This money went back to the customer. A refunded payment stays refunded.')
   }
@@ -63,7 +62,7 @@ export async function takeBackManualRefunds(tx: EntityManager, now: Date, paymen
 
 /** Throws CONFLICT where money of a completed payment went back, or is on its way: then it came, and its record stays. */
 export async function refuseWithRefunds(tx: EntityManager, paymentId: string): Promise<void> {
-  if ((await centsRefunded(tx, paymentId)) === 0) return
+  if (centsReserved(await lockRefunds(tx, paymentId)) === 0) return
   const message = 'Money of this payment went back to the customer, so it stays completed or becomes refunded.'
   throw new ShopError('CONFLICT', message)
 }
@@ -76,14 +75,9 @@ export async function refuseBelowRefunds(
   tx: EntityManager,
   { id, status, cents }: { id: string; status: LockedPayment['status']; cents: number },
 ): Promise<void> {
-  const refunded = await centsRefunded(tx, id)
+  const refunded = centsReserved(await lockRefunds(tx, id))
   if (refunded === 0 || (status === 'refunded' ? refunded === cents : refunded < cents)) return
   const message =
     status === 'refunded' ? 'All of this payment has gone back already.' : 'As much as this has been refunded already.'
   throw new ShopError('CONFLICT', message, { fields: { amount: message } })
-}
-
-async function centsRefunded(tx: EntityManager, paymentId: string): Promise<number> {
-  const refunds = (await lockRefunds(tx, paymentId)).filter(({ status }) => status !== 'failed')
-  return refunds.reduce((sum, { amount }) => sum + centsOf(amount), 0)
 }

@@ -1,5 +1,6 @@
 import { centsOf } from '@marashi/domain/rules/money'
 import { isPaidStatus, type OutcomeSource } from '@marashi/domain/rules/payment-status'
+import { isReserving } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
@@ -125,7 +126,7 @@ async function freeAmount(
     code: 'not-listed',
     reason: 'The provider lists other refunds in its place.',
   } as const
-  for (const refund of unlisted.filter(({ status }) => status !== 'failed').toReversed()) {
+  for (const refund of unlisted.filter(isReserving).toReversed()) {
     if (centsLeft(payment, stored) >= centsOf(amount)) return
     await writeRefund(tx, now, { payment, refund, report, source })
     if (refund.isManual && refund.receipt !== null) await flagSecondRefund(tx, now, { payment, refund, source })
