@@ -33,3 +33,6 @@ export const pauseOfOwnFailure = (attempts: number, error: unknown): number =>
 
 /** Who has had this number of attempts and more gets no other. */
 export const MAX_ATTEMPTS = PAUSES_MS.length + 1
+
+/** No other process sends a message that one has claimed for so long, because its mail server may be slow: docs/behaviour.md#e-mails. */
+export const LONGEST_SENDING_MS = 15 * MINUTE_MS

@@ -2,7 +2,7 @@ import { type NoticeChannel, quietUntil } from '@marashi/domain/rules/notices'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { recordDone } from '../../jobs/record-done.ts'
-import { pauseOfOwnFailure } from '../../jobs/retry-pauses.ts'
+import { LONGEST_SENDING_MS, pauseOfOwnFailure } from '../../jobs/retry-pauses.ts'
 import { FailedAlone, workThrough } from '../../jobs/work-through.ts'
 import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
 import { problemOf } from '../payments/emails/refusal.ts'
@@ -19,8 +19,6 @@ export interface Channels {
   post: PostToInternet
 }
 
-/** Nobody else sends a notice for so long, because its mail server may be slow. */
-const LONGEST_SENDING_MS = 15 * 60_000
 /** Older news is of no use; what it is about still stands in the administration. */
 const GIVE_UP_AFTER_MS = 72 * 60 * 60_000
 /** The problem of a notice whose recipient is there no more: a browser that was removed, or no mail server is set. */

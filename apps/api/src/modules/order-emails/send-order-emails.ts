@@ -3,7 +3,12 @@ import { db } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
 import { recordDone } from '../../jobs/record-done.ts'
-import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseOfOwnFailure, pauseWithin } from '../../jobs/retry-pauses.ts'
+import {
+  LONGEST_PAUSE_OF_OUTAGE_MS,
+  LONGEST_SENDING_MS,
+  pauseOfOwnFailure,
+  pauseWithin,
+} from '../../jobs/retry-pauses.ts'
 import { FailedAlone, workThrough } from '../../jobs/work-through.ts'
 import { isRefusalOfOne, problemOf, refusalOf, UNWRITTEN } from '../payments/emails/refusal.ts'
 import type { Email, SendEmail } from '../payments/emails/smtp.ts'
@@ -12,9 +17,6 @@ import { orderFacts } from './order-facts.ts'
 import { nextPlan } from './plan-next.ts'
 import { isShopUsedUp } from './shop-used-up.ts'
 import { isTooOld, whetherToSend } from './whether-to-send.ts'
-
-/** Nobody else sends an e-mail for so long, because its mail server may be slow. */
-const LONGEST_SENDING_MS = 15 * 60_000
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 

@@ -3,7 +3,13 @@ import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { recordDone } from '../../../jobs/record-done.ts'
-import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseAfter, pauseOfOwnFailure, pauseWithin } from '../../../jobs/retry-pauses.ts'
+import {
+  LONGEST_PAUSE_OF_OUTAGE_MS,
+  LONGEST_SENDING_MS,
+  pauseAfter,
+  pauseOfOwnFailure,
+  pauseWithin,
+} from '../../../jobs/retry-pauses.ts'
 import { FailedAlone, workThrough } from '../../../jobs/work-through.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { FlagDetails } from '../flags/payment-flag.entity.ts'
@@ -12,8 +18,6 @@ import { refundEmail } from './refund-email.ts'
 import { isRefusalOfOne, problemOf, refusalOf, UNWRITTEN } from './refusal.ts'
 import type { Email, SendEmail } from './smtp.ts'
 
-/** No other process takes an e-mail for so long, because its mail server may be slow. */
-const LONGEST_EMAIL_MS = 15 * 60_000
 /** The problem of an e-mail that waits because no mail server is set. */
 export const NO_SMTP = 'no SMTP_URL'
 /** A shop that gets its mail server later writes to nobody about a payment of long ago. */
@@ -100,7 +104,10 @@ async function letAllWait(ctx: Context, claimed: ClaimedEmail, last_problem: str
     .execute()
 }
 
-/** Of those that wait for the mail server; the attempts of what it refuses by itself say nothing of it. */
+/**
+ * Of those that wait for the mail server; the attempts of what it refuses by itself say nothing of it. The sum, because the least
+ * tried comes first here: of fifty that wait, the most tried would tell only each fiftieth attempt.
+ */
 async function attemptsOfAll({ em }: Context): Promise<number> {
   const { attempts } = await db(em)
     .selectFrom('payment_emails')
@@ -207,7 +214,7 @@ const claimNext = (ctx: Context) =>
     .updateTable('payment_emails')
     .set(({ eb }) => ({
       attempts: eb('attempts', '+', 1),
-      next_attempt_at: new Date(ctx.clock().getTime() + LONGEST_EMAIL_MS),
+      next_attempt_at: new Date(ctx.clock().getTime() + LONGEST_SENDING_MS),
     }))
     .where('id', '=', () => nextPaymentEmail(ctx))
     .returning(['id', 'recipient', 'payment_id as paymentId', 'refund_id as refundId', 'attempts', 'refusals'])
