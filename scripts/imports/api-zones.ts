@@ -1,18 +1,19 @@
 import { domain, type Zone } from './zone.ts'
 
-/** shop-settings ← every other; media ← catalogue ← orders ← payments ← checkout ← admin; catalogue, orders ← reviews ← admin. */
+/** shop-settings ← every other; mail ← whatever sends; media ← catalogue ← orders ← payments ← checkout ← admin; catalogue, orders ← reviews ← admin. */
 const modules: Record<string, readonly string[]> = {
   'shop-settings': [],
   events: ['shop-settings'],
   media: [],
+  mail: ['shop-settings'],
   catalogue: ['shop-settings', 'media'],
   orders: ['shop-settings', 'catalogue'],
-  payments: ['shop-settings', 'catalogue', 'orders'],
-  'order-emails': ['shop-settings', 'events', 'orders', 'payments'],
+  payments: ['shop-settings', 'mail', 'catalogue', 'orders'],
+  'order-emails': ['shop-settings', 'events', 'mail', 'orders', 'payments'],
   checkout: ['shop-settings', 'catalogue', 'orders', 'payments'],
   reviews: ['shop-settings', 'media', 'catalogue', 'orders'],
   webhooks: ['events'],
-  notices: ['shop-settings', 'events', 'catalogue', 'orders', 'payments'],
+  notices: ['shop-settings', 'events', 'mail', 'catalogue', 'orders', 'payments'],
   admin: [
     'shop-settings',
     'events',
@@ -20,6 +21,7 @@ const modules: Record<string, readonly string[]> = {
     'order-emails',
     'notices',
     'media',
+    'mail',
     'catalogue',
     'orders',
     'payments',

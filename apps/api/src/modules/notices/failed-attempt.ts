@@ -2,7 +2,7 @@ import type { NoticeChannel } from '@marashi/domain/rules/notices'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseWithin } from '../../jobs/retry-pauses.ts'
-import { isRefusalOfOne, refusalOf } from '../payments/emails/refusal.ts'
+import { isRefusalOfOne, refusalOf } from '../mail/refusal.ts'
 import { PushRefused } from './push/send-push.ts'
 
 /** What refuses the owner goes on refusing until somebody acts: whoever asks more often is taken for a sender of spam. */

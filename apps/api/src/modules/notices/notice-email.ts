@@ -1,6 +1,6 @@
 import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { Environment } from '../../env.ts'
-import type { Email } from '../payments/emails/smtp.ts'
+import type { Email } from '../mail/smtp.ts'
 import type { NoticeText } from './notice.entity.ts'
 
 /** A notice as an e-mail to the owner. Its id follows from the row, so that a mail server drops what a crash sent again. */

@@ -5,7 +5,7 @@ import { makeOrder, makePayment } from '../../testing/factories.ts'
 import { eraseByPhone } from '../admin/customers/erase-customer.ts'
 import { emailsFinding } from '../admin/health/checks/emails.ts'
 import { readEmails } from '../admin/health/facts/read-emails.ts'
-import type { Email, SendEmail } from '../payments/emails/smtp.ts'
+import type { Email, SendEmail } from '../mail/smtp.ts'
 import { settlePayment } from '../payments/settlement/settle-payment.ts'
 import { runOrderEmails } from './order-emails.job.ts'
 

@@ -1,5 +1,5 @@
 import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseWithin } from '../../jobs/retry-pauses.ts'
-import { isRefusalOfOne, type Refusal } from '../payments/emails/refusal.ts'
+import { isRefusalOfOne, type Refusal } from '../mail/refusal.ts'
 
 const LONGEST_PAUSE_MS = 60 * 60_000
 /** Seven minutes: a mailbox that does not exist keeps nobody busy for longer. */

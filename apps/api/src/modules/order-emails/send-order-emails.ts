@@ -10,8 +10,8 @@ import {
   pauseWithin,
 } from '../../jobs/retry-pauses.ts'
 import { FailedAlone, workThrough } from '../../jobs/work-through.ts'
-import { isRefusalOfOne, problemOf, refusalOf, UNWRITTEN } from '../payments/emails/refusal.ts'
-import type { Email, SendEmail } from '../payments/emails/smtp.ts'
+import { isRefusalOfOne, problemOf, refusalOf, UNWRITTEN } from '../mail/refusal.ts'
+import type { Email, SendEmail } from '../mail/smtp.ts'
 import { orderEmail } from './order-email.ts'
 import { orderFacts } from './order-facts.ts'
 import { nextPlan } from './plan-next.ts'

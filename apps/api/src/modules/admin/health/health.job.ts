@@ -1,6 +1,6 @@
 import type { Context } from '../../../http/context.ts'
 import { type Job, LONGEST_MAILING_SECONDS } from '../../../jobs/jobs.ts'
-import type { SendEmail } from '../../payments/emails/smtp.ts'
+import type { SendEmail } from '../../mail/smtp.ts'
 import { examineHealth } from './examine-health.ts'
 import { notifyOwner } from './problems/notify-owner.ts'
 import { recordFindings } from './problems/record-findings.ts'

@@ -4,10 +4,10 @@ import { orderPageUrl } from '@marashi/domain/rules/order-page-address'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { shopperEmail } from '../../mail/shopper-email.ts'
+import type { Email } from '../../mail/smtp.ts'
 import { placeNameOf } from '../../orders/receipt-of-order.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
-import { shopperEmail } from './shopper-email.ts'
-import type { Email } from './smtp.ts'
 
 /** The receipt of a payment. Its id follows from the row, so that a mail server drops the one that a crash sent again. */
 export async function receiptEmail(

@@ -3,9 +3,9 @@ import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { newReceipt } from '../../../testing/confirmation-harness.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
+import type { Email } from '../../mail/smtp.ts'
 import { sendOrderEmails } from '../../order-emails/send-order-emails.ts'
 import { sendEmails } from './send-emails.ts'
-import type { Email } from './smtp.ts'
 
 let shop: TestApp
 let headers: { cookie: string }

@@ -2,10 +2,10 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { orderPageUrl } from '@marashi/domain/rules/order-page-address'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { shopperEmail } from '../../mail/shopper-email.ts'
+import type { Email } from '../../mail/smtp.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
 import { providerOf } from '../providers/registry.ts'
-import { shopperEmail } from './shopper-email.ts'
-import type { Email } from './smtp.ts'
 
 /** What the shopper may expect of a refund. Its id follows from the refund, so that a mail server drops a second copy. */
 export async function refundEmail(

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { makeOrder } from '../../../testing/factories.ts'
+import type { Email } from '../../mail/smtp.ts'
 import { setPaymentStatus } from '../manual/set-payment-status.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { settleRefund } from '../refunds/settle-refund.ts'
 import { sendEmails } from './send-emails.ts'
-import type { Email } from './smtp.ts'
 
 let shop: TestApp
 let now: Date

@@ -11,15 +11,13 @@ import {
   pauseWithin,
 } from '../../../jobs/retry-pauses.ts'
 import { FailedAlone, workThrough } from '../../../jobs/work-through.ts'
+import { isRefusalOfOne, NO_SMTP, problemOf, refusalOf, UNWRITTEN } from '../../mail/refusal.ts'
+import type { Email, SendEmail } from '../../mail/smtp.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { FlagDetails } from '../flags/payment-flag.entity.ts'
 import { receiptEmail } from './receipt-email.ts'
 import { refundEmail } from './refund-email.ts'
-import { isRefusalOfOne, problemOf, refusalOf, UNWRITTEN } from './refusal.ts'
-import type { Email, SendEmail } from './smtp.ts'
 
-/** The problem of an e-mail that waits because no mail server is set. */
-export const NO_SMTP = 'no SMTP_URL'
 /** A shop that gets its mail server later writes to nobody about a payment of long ago. */
 const OLD_AFTER_MS = 30 * 24 * 60 * 60_000
 

@@ -5,7 +5,7 @@ import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import { recordDone } from '../../../../jobs/record-done.ts'
 import { pauseAfter, pauseOfOwnFailure } from '../../../../jobs/retry-pauses.ts'
-import type { Email, SendEmail } from '../../../payments/emails/smtp.ts'
+import type { Email, SendEmail } from '../../../mail/smtp.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { OWNER_UNREACHED } from '../checks/notices.ts'
 

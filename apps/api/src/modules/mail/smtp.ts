@@ -1,5 +1,5 @@
-import type { Deps } from '../../../http/context.ts'
-import { settingsOf } from '../../shop-settings/settings-of.ts'
+import type { Deps } from '../../http/context.ts'
+import { settingsOf } from '../shop-settings/settings-of.ts'
 
 export interface Email {
   messageId: string

@@ -22,6 +22,8 @@ export function isRefusalOfOne({ code, responseCode, command }: Refusal): boolea
   return isOfOne && responseCode !== undefined && responseCode !== 421
 }
 
+/** The problem of an e-mail that waits because no mail server is set. */
+export const NO_SMTP = 'no SMTP_URL'
 /** The problem of an e-mail that never came to the mail server. The log has the reason. */
 export const UNWRITTEN = 'the shop could not write it'
 const LONGEST_PROBLEM = 300

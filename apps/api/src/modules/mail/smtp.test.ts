@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { readEnvironment } from '../../../env.ts'
-import { unchangedSettings } from '../../../testing/unchanged-settings.ts'
+import { readEnvironment } from '../../env.ts'
+import { unchangedSettings } from '../../testing/unchanged-settings.ts'
 import { isRefusalOfOne, refusalOf } from './refusal.ts'
 import { patient, smtpFrom } from './smtp.ts'
 
