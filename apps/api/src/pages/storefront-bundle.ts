@@ -58,10 +58,10 @@ interface RouteStyles {
   ofRoute: Record<string, string>
 }
 
-const defaultDir = fileURLToPath(new URL('../../../storefront/dist', import.meta.url))
+const dist = fileURLToPath(new URL('../../../storefront/dist', import.meta.url))
 
 /** Loads the built storefront: the server bundle as a module, the browser's files as addresses. Throws when it is not built. */
-export async function loadStorefront(dist = defaultDir): Promise<StorefrontBundle> {
+export async function loadStorefront(): Promise<StorefrontBundle> {
   const clientDir = path.join(dist, 'client')
   const manifestFile = path.join(clientDir, '.vite/manifest.json')
   if (!existsSync(manifestFile)) throw new Error('The storefront is not built. Run `npm start`, or `pnpm build` first.')

@@ -4,22 +4,23 @@ import { paymentStates } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { cleanText, id, shillings } from './primitives.ts'
 
-const orderIdOf = (message: string) => z.string({ error: message }).min(1, message).pipe(id)
+const NO_ORDER = 'Order ID is required'
+const orderId = z.string({ error: NO_ORDER }).min(1, NO_ORDER).pipe(id)
 
 /** `POST /api/payments/mpesa/initiate`. `rules/kenyan-phone.ts` checks the phone, with messages of its own. */
 export const startMpesaInput = z.strictObject({
-  orderId: orderIdOf('Order ID is required'),
+  orderId,
   phone: cleanText().max(30),
 })
 export type StartMpesa = z.infer<typeof startMpesaInput>
 
 /** The order whose prompt is sent again, whose payment is cancelled or made in another way. */
-export const paymentOrderInput = z.strictObject({ orderId: orderIdOf('Order ID is required') })
+export const paymentOrderInput = z.strictObject({ orderId })
 export type PaymentOrder = z.infer<typeof paymentOrderInput>
 
 /** The ways to pay an order that its shopper cancelled; `manual` is pay on delivery. */
 export const payAnotherWayInput = z.strictObject({
-  orderId: orderIdOf('Order ID is required'),
+  orderId,
   paymentMethod: z.enum([...paymentMethods, 'manual']),
 })
 export type PayAnotherWay = z.infer<typeof payAnotherWayInput>
@@ -32,7 +33,7 @@ export type MpesaAnswer = z.infer<typeof mpesaAnswer>
 
 /** `POST /api/payments/mpesa/receipt`: the shopper has paid the Till or Paybill without a prompt. */
 export const claimReceiptInput = z.strictObject({
-  orderId: orderIdOf('Order ID is required'),
+  orderId,
   receipt: cleanText().max(60).meta({ description: 'The code of M-Pesa’s message; case and spaces do not count' }),
 })
 export type ClaimReceipt = z.infer<typeof claimReceiptInput>
@@ -41,7 +42,7 @@ export type ClaimReceipt = z.infer<typeof claimReceiptInput>
  * `POST /api/create-payment-intent`. `amount` is reported by the client and ignored: the order's own total is charged.
  */
 export const createPaymentIntentInput = z.strictObject({
-  orderId: orderIdOf('Order ID is required'),
+  orderId,
   amount: z.number().optional().meta({ description: 'Kenyan shillings; the order’s own total is what is charged' }),
 })
 export type CreatePaymentIntent = z.infer<typeof createPaymentIntentInput>
@@ -50,7 +51,7 @@ export const paymentIntent = z.object({ clientSecret: z.string() }).meta({ id: '
 
 /** `POST /api/payments/stripe/confirm`. See docs/behaviour.md#card-payments. */
 export const confirmStripeInput = z.strictObject({
-  orderId: orderIdOf('Order ID is required'),
+  orderId,
   paymentIntentId: z
     .string({ error: 'Payment Intent ID is required' })
     .min(1, 'Payment Intent ID is required')

@@ -1,4 +1,3 @@
-import type { LookupFunction } from 'node:net'
 import type { Environment } from '../../env.ts'
 import { makePostToInternet } from '../../outgoing/post-to-internet.ts'
 
@@ -25,8 +24,8 @@ export type PostWebhook = (
  * How messages leave: to the internet alone, within 10 seconds. What was answered with 2xx was taken; everything else is a
  * problem, and never thrown.
  */
-export function makePostWebhook(mayBeLoopback: boolean, lookup?: LookupFunction): PostWebhook {
-  const post = makePostToInternet({ timeoutMs: TIMEOUT_MS, mayBeLoopback, ...(lookup && { lookup }) })
+export function makePostWebhook(mayBeLoopback: boolean): PostWebhook {
+  const post = makePostToInternet({ timeoutMs: TIMEOUT_MS, mayBeLoopback })
   return async (address, { headers, body }) => {
     const began = performance.now()
     const answered = (answer: Partial<WebhookAnswer>): WebhookAnswer => ({

@@ -10,7 +10,7 @@ import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { columnsOf, forgiveFailures } from '../../webhooks/deliver.ts'
 import { liveSecrets } from '../../webhooks/live-secrets.ts'
-import { type PostWebhook, postWebhookOf } from '../../webhooks/post-webhook.ts'
+import { postWebhookOf } from '../../webhooks/post-webhook.ts'
 import { signedHeaders } from '../../webhooks/webhook-message.ts'
 
 const rows = (em: EntityManager) =>
@@ -109,11 +109,7 @@ export async function sendAgain({ em, clock }: Context, { id }: { id: string }):
 }
 
 /** Sends a test at once, to a paused endpoint too, and answers how it went. Throws NOT_FOUND. */
-export async function testEndpoint(
-  ctx: Context,
-  { id }: { id: string },
-  post: PostWebhook = postWebhookOf(ctx.env),
-): Promise<WebhookDelivery> {
+export async function testEndpoint(ctx: Context, { id }: { id: string }): Promise<WebhookDelivery> {
   const { em, clock } = ctx
   const endpoint = await db(em).selectFrom('webhook_endpoints').select('url').where('id', '=', id).executeTakeFirst()
   if (!endpoint) throw notFound('Webhook')
@@ -121,7 +117,7 @@ export async function testEndpoint(
   const messageId = `test_${randomUUID().replaceAll('-', '')}`
   const body = JSON.stringify({ type: 'webhook.test', timestamp: now.toISOString(), data: { endpointId: id } })
   const headers = signedHeaders({ messageId, body }, await liveSecrets(ctx, id), now)
-  const answer = await post(endpoint.url, { headers, body })
+  const answer = await postWebhookOf(ctx.env)(endpoint.url, { headers, body })
   const { id: deliveryId } = await db(em)
     .insertInto('webhook_deliveries')
     .values({

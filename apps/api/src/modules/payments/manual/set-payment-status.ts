@@ -33,7 +33,7 @@ export async function setPaymentStatus(
   tx: EntityManager,
   now: Date,
   paymentId: string,
-  { status, receipt, note }: { status: PaymentStatus; receipt?: string | undefined; note?: string },
+  { status, receipt }: { status: PaymentStatus; receipt?: string | undefined },
 ): Promise<void> {
   const payment = await lockPayment(tx, paymentId)
   if (payment.status === status) return
@@ -42,17 +42,17 @@ export async function setPaymentStatus(
     await takeBackManualRefunds(tx, now, payment)
     if (await settleMadeRefund(tx, now, payment.id)) return
     await writeRefunded(tx, now, payment, 0)
-    await completeByHand(tx, now, paymentId, { note: note ?? 'its refund was taken back' })
+    await completeByHand(tx, now, paymentId, { note: 'its refund was taken back' })
   } else if (status === 'completed') {
-    await completeByHand(tx, now, paymentId, { receipt, note })
+    await completeByHand(tx, now, paymentId, { receipt })
   } else if (status === 'refunded' && payment.status === 'completed') {
     await recordWholeRefund(tx, now, payment)
   } else if ((status === 'failed' || status === 'cancelled') && isOpen(payment) && !payment.isManual) {
-    const outcome = { source, kind: status, code: source, reason: 'Set by the shop.', ...(note && { note }) } as const
+    const outcome = { source, kind: status, code: source, reason: 'Set by the shop.' } as const
     const decision = decideSettlement(settlementState(payment), outcome, { isReceiptUsed: false, refusedBefore: null })
     await applyDecision(tx, now, { payment, outcome, decision })
   } else {
-    await write(tx, now, payment, { status, ...(note && { note }) })
+    await write(tx, now, payment, status)
   }
 }
 
@@ -99,12 +99,7 @@ async function isCompletedByHand(tx: EntityManager, { id, receipt }: LockedPayme
 }
 
 /** A status that moves no money, or takes back what was only entered by the administrator. */
-async function write(
-  tx: EntityManager,
-  now: Date,
-  payment: LockedPayment,
-  { status, note }: { status: PaymentStatus; note?: string },
-): Promise<void> {
+async function write(tx: EntityManager, now: Date, payment: LockedPayment, status: PaymentStatus): Promise<void> {
   if (payment.status === 'completed') await refuseWithRefunds(tx, payment.id)
   else await takeBackManualRefunds(tx, now, payment)
   await db(tx)
@@ -121,7 +116,7 @@ async function write(
     })
     .where('id', '=', payment.id)
     .execute()
-  await recordEvent(tx, { now, payment, source, note, toStatus: status })
+  await recordEvent(tx, { now, payment, source, toStatus: status })
   if (payment.status === 'completed') {
     await dropUnsentReceipt(tx, payment.id)
     await resolveFlags(tx, now, payment.id, { what: answeredByEdit, by: 'shop', resolution: `set to ${status}` })

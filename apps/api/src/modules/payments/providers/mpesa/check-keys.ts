@@ -13,11 +13,11 @@ export type KeyCheck =
  * Whether Safaricom gives a token for the consumer's key and secret. Nothing is charged and no phone rings. Where the shop
  * runs, its own token ends by this, and it asks for another one.
  */
-export async function checkMpesaKeys(env: Environment, timeLimitMs = TIME_LIMIT_MS): Promise<KeyCheck> {
+export async function checkMpesaKeys(env: Environment): Promise<KeyCheck> {
   const { MPESA_BASE_URL: baseUrl, MPESA_CONSUMER_KEY: consumerKey, MPESA_CONSUMER_SECRET: consumerSecret } = env
   if (!consumerKey || !consumerSecret) return { state: 'off' }
   try {
-    await requestToken({ baseUrl, consumerKey, consumerSecret, timeLimitMs })
+    await requestToken({ baseUrl, consumerKey, consumerSecret, timeLimitMs: TIME_LIMIT_MS })
     return { state: 'accepted' }
   } catch (error) {
     const isAnswer = error instanceof DarajaRefusal || error instanceof UnreadableAnswer

@@ -12,15 +12,12 @@ type CardKeyCheck =
   | { state: 'silent'; error: unknown }
 
 /** Whether Stripe takes the secret key: it is asked for the balance, which changes nothing. */
-export async function checkStripeKey(
-  { STRIPE_SECRET_KEY, STRIPE_API_URL }: Environment,
-  timeLimitMs = TIME_LIMIT_MS,
-): Promise<CardKeyCheck> {
+export async function checkStripeKey({ STRIPE_SECRET_KEY, STRIPE_API_URL }: Environment): Promise<CardKeyCheck> {
   if (!STRIPE_SECRET_KEY) return { state: 'off' }
   const stripe = new Stripe(STRIPE_SECRET_KEY, {
     ...addressOf(STRIPE_API_URL),
     maxNetworkRetries: 0,
-    timeout: timeLimitMs,
+    timeout: TIME_LIMIT_MS,
     telemetry: false,
   })
   try {
