@@ -2,14 +2,14 @@ import type { KeyArea } from '@marashi/domain/contracts/api-keys'
 import { eventAreas } from '@marashi/domain/contracts/event-list'
 
 /** The areas of which one scope lets a key in; `session`: only the administrator herself, in her browser. */
-export type Let = KeyArea | readonly KeyArea[] | 'session'
+export type AccessRule = KeyArea | readonly KeyArea[] | 'session'
 
 /**
  * Whom the administrator's procedures let in beside her, by the router that they belong to; routes that are no procedures
  * name their area where they are added. Reading needs the area's `read`, writing its `write`. What is not listed here lets
  * no key in.
  */
-export const accessPolicy: ReadonlyMap<string, Let> = new Map<string, Let>([
+export const accessPolicy: ReadonlyMap<string, AccessRule> = new Map<string, AccessRule>([
   ['admin.apiKeys', 'session'],
   ['admin.backups', 'session'],
   ['admin.cashUp', 'payments'],
@@ -41,7 +41,7 @@ export const accessPolicy: ReadonlyMap<string, Let> = new Map<string, Let>([
 export const routerOf = (path: string): string => path.split('.').slice(0, 2).join('.')
 
 /** The areas of which one is enough; none for `session`. */
-export const areasOf = (who: Let): readonly KeyArea[] =>
+export const areasOf = (who: AccessRule): readonly KeyArea[] =>
   who === 'session' ? [] : typeof who === 'string' ? [who] : who
 
-export const areaOf = (path: string): Let => accessPolicy.get(routerOf(path)) ?? 'session'
+export const areaOf = (path: string): AccessRule => accessPolicy.get(routerOf(path)) ?? 'session'

@@ -1,13 +1,13 @@
 import { allows, type KeyAction } from '@marashi/domain/contracts/api-keys'
 import { ShopError } from '../shop-error.ts'
-import { areasOf, type Let } from './access-policy.ts'
+import { type AccessRule, areasOf } from './access-policy.ts'
 import type { Author, Context, LiveKey } from './context.ts'
 
 /**
  * Lets in the administrator, and a key with the scope. Throws UNAUTHORIZED for anybody else, FORBIDDEN for a key without
  * the scope, TOO_MANY_REQUESTS beyond the key's limit.
  */
-export async function requireAccess(ctx: Context, area: Let, action: KeyAction): Promise<Author> {
+export async function requireAccess(ctx: Context, area: AccessRule, action: KeyAction): Promise<Author> {
   if (ctx.caller.apiKey === undefined) {
     const session = await ctx.liveSession()
     if (!session) throw new ShopError('UNAUTHORIZED', 'Please log in.')

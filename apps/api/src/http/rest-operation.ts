@@ -2,7 +2,7 @@ import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
 import { ShopError } from '../shop-error.ts'
-import type { Let } from './access-policy.ts'
+import type { AccessRule } from './access-policy.ts'
 import type { Context } from './context.ts'
 import type { LimitName, RequestLimit } from './limits/limit-table.ts'
 import { answerOnce, sendAnswer } from './repeats/answer-once.ts'
@@ -16,7 +16,7 @@ export type Access = 'anybody' | 'administrator'
 export interface RestOperation {
   access: Access
   /** Whose scope lets a key in. */
-  area?: Let
+  area?: AccessRule
   /** Error codes of this route alone; those of every route like it are added. */
   errors?: readonly ErrorCode[]
   /** The rows of the table of limits that hold for it. */
@@ -36,7 +36,7 @@ interface AdministratorRoute
     Pick<RouteShorthandOptions, 'handlerTimeout'> {
   /** Counted for the session. */
   limit?: RequestLimit
-  area: Let
+  area: AccessRule
   method: 'GET' | 'POST'
   url: string
 }

@@ -2,7 +2,7 @@ import type { KeyArea } from '@marashi/domain/contracts/api-keys'
 import type { ErrorCode } from '@marashi/domain/contracts/error-codes'
 import type { AnyProcedure } from '@trpc/server'
 import type { AppRouter } from '../../../router.ts'
-import { areaOf, type Let } from '../../access-policy.ts'
+import { type AccessRule, areaOf } from '../../access-policy.ts'
 import type { LimitName } from '../../limits/limit-table.ts'
 import type { ProcedureMeta } from '../../procedures.ts'
 import type { Access } from '../../rest-operation.ts'
@@ -17,7 +17,7 @@ export interface Operation {
   method: Method
   access: Access
   /** Whose scope lets a key in, where not anybody may call it. */
-  area: Let
+  area: AccessRule
   readsSession: boolean
   /** Where not anybody may call it with a key: the area that a key writes in. */
   areaOfKeys?: KeyArea | undefined
