@@ -14,7 +14,7 @@ import { ShopError } from '../../shop-error.ts'
 import { deliveryBound, refusalBeyond } from '../orders/limit-delivery-orders.ts'
 import { onOrderPool } from '../orders/order-pool.ts'
 import { receiptOfOrder } from '../orders/receipt-of-order.ts'
-import { isWayOff, wayOff } from '../shop-settings/refuse-way-off.ts'
+import { isMethodDisabled, methodDisabled } from '../shop-settings/refuse-disabled-method.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { quoteCart } from './quote-cart.ts'
 import { storeOrder } from './store-order.ts'
@@ -113,8 +113,8 @@ async function orderOfKey(ctx: Context, key: string, requestHash: string): Promi
 async function refuseUnlessAllowed(ctx: Context, { order, items }: PlaceOrder): Promise<void> {
   const isEmpty = items.length === 0
   if (!isEmpty && order.status === 'pending' && !order.discount) {
-    const isOff = isWayOff(await settingsOf(ctx), order.paymentMethod)
-    if (isOff && !(await ctx.mayDo('orders', 'write'))) throw wayOff()
+    const isOff = isMethodDisabled(await settingsOf(ctx), order.paymentMethod)
+    if (isOff && !(await ctx.mayDo('orders', 'write'))) throw methodDisabled()
     return
   }
   if (!(await ctx.mayDo('orders', 'write'))) throw await refusalOf(ctx, isEmpty)

@@ -6,7 +6,7 @@ import { takeStockAgain } from '../catalogue/stock/take-stock-again.ts'
 import { type DeliveryBound, isWithinBound, limitTurnToDelivery, tooManyWait } from '../orders/limit-delivery-orders.ts'
 import { paymentStatus } from '../orders/payment-status.ts'
 import { promiseOncePaid } from '../orders/promise-once-paid.ts'
-import { refuseWayOff } from '../shop-settings/refuse-way-off.ts'
+import { refuseDisabledMethod } from '../shop-settings/refuse-disabled-method.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { endAttempts } from './attempts/end-attempts.ts'
 import { refuseOutdatedOrder } from './attempts/refuse-outdated-order.ts'
@@ -27,7 +27,7 @@ export async function payOnDelivery(ctx: Context, { orderId }: PaymentOrder): Pr
   await requireOrder(ctx, orderId)
   const settings = await settingsOf(ctx)
   const isUnpaid = (await paymentStatus(ctx, { id: orderId })).state === 'unpaid'
-  if (isUnpaid) refuseWayOff(settings, 'manual')
+  if (isUnpaid) refuseDisabledMethod(settings, 'manual')
   const bound = isUnpaid ? await limitTurnToDelivery(ctx, orderId) : undefined
   for (const provider of withdrawableFirst()) {
     await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose to pay on delivery.' })

@@ -6,7 +6,7 @@ import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { takeStockAgain } from '../../catalogue/stock/take-stock-again.ts'
 import { openClaims } from '../../orders/undecided-money.ts'
-import { refuseWayOff } from '../../shop-settings/refuse-way-off.ts'
+import { refuseDisabledMethod } from '../../shop-settings/refuse-disabled-method.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
 import type { Attempt, AttemptRequest, PaymentProvider } from '../providers/provider.ts'
 import { lockPayableOrder, showAttemptOnOrder } from '../settlement/payable-order.ts'
@@ -41,7 +41,7 @@ export async function openAttempt(
     if ((await ctx.isAdministrator()) && (await hasOpenClaim(tx, orderId))) throw receiptUndecided()
     const earlier = await attemptsOf(tx, orderId, provider)
     const open = earlier.find(({ status }) => status === 'pending' || status === 'processing')
-    if (!open) refuseWayOff(settings, provider.method)
+    if (!open) refuseDisabledMethod(settings, provider.method)
     const now = clock()
     await refuseOutdatedOrder(tx, order, { settings, now })
     // Not for a new day: whoever asks once a day and never pays would hold the last piece for good.

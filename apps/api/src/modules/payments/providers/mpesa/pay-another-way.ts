@@ -7,7 +7,7 @@ import { takeStockAgain } from '../../../catalogue/stock/take-stock-again.ts'
 import { limitTurnToDelivery } from '../../../orders/limit-delivery-orders.ts'
 import { statusOnceReopened } from '../../../orders/order-status.ts'
 import { paymentStatus } from '../../../orders/payment-status.ts'
-import { refuseWayOff } from '../../../shop-settings/refuse-way-off.ts'
+import { refuseDisabledMethod } from '../../../shop-settings/refuse-disabled-method.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { withdrawOthers } from '../../attempts/withdraw-others.ts'
 import { payOnDelivery } from '../../pay-on-delivery.ts'
@@ -35,7 +35,7 @@ export async function payAnotherWay(
   const before = await paymentStatus(ctx, { id: orderId })
   const settings = await settingsOf(ctx)
   if (before.state === 'unpaid' || before.state === 'cancelled') {
-    refuseWayOff(settings, paymentMethod)
+    refuseDisabledMethod(settings, paymentMethod)
     // Before the order is open again; payOnDelivery asks once more.
     if (paymentMethod === 'manual') await limitTurnToDelivery(ctx, orderId)
   }
