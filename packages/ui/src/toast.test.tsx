@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
 import { dismissErrors, loadToasts, Toaster, toast } from './toast.tsx'
 
 // What a swipe asks of the browser and jsdom does not know.
@@ -146,6 +147,22 @@ describe('a toast', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(onAction).toHaveBeenCalledOnce()
     await waitFor(() => expect(screen.queryByText('Removed')).toBeNull())
+  })
+
+  it('that comes over an open dialog is there for a screen reader, while the page behind stays hidden', async () => {
+    render(
+      <>
+        <main>Orders</main>
+        <Toaster />
+        <Dialog isOpen onClose={() => {}} title="Order MR1">
+          Packed
+        </Dialog>
+      </>,
+    )
+    expect(screen.queryByRole('main')).toBeNull()
+    toast({ title: 'Removed', action: { label: 'Undo', altText: 'Add it again', onAction: () => {} } })
+    expect(await screen.findByRole('button', { name: 'Undo' })).toBeDefined()
+    expect(screen.queryByRole('main')).toBeNull()
   })
 
   it('can be shown before the page has a place for it', async () => {

@@ -11,8 +11,8 @@ import {
 export { shownToast, subscribeToToasts } from './toast-queue.ts'
 
 /**
- * Shows a message for 5 seconds, or until it is dismissed where it `isLasting`. One is visible at a time; a success message waits until a standing error is gone. Returns
- * a function that dismisses this message, if it is still shown.
+ * Shows a message for 5 seconds, or until it is dismissed where it `isLasting`. One is visible at a time; a success message waits
+ * until a standing error is gone. Returns a function that dismisses this message, if it is still shown.
  */
 export function toast(request: ToastRequest): () => void {
   const key = enqueueToast(request)
@@ -28,7 +28,11 @@ export function dismissErrors(): void {
   if (shown?.variant === 'destructive') dismissToast(shown.key)
 }
 
-/** Put once in the page. What draws the toasts comes with the first one, or when `loadToasts` is called. */
+/**
+ * Put once in the page, among blocks. What draws the toasts comes with the first one, or when `loadToasts` is called. The element
+ * around them stands before any dialog opens, and a modal dialog hides the page from screen readers but for what has `aria-live`:
+ * what a toast says there can be read again, and undone. It announces nothing itself, which Radix does.
+ */
 export function Toaster() {
   const current = useSyncExternalStore(subscribeToToasts, shownToast, () => undefined)
   const Viewport = useSyncExternalStore(
@@ -36,7 +40,7 @@ export function Toaster() {
     () => viewport,
     () => undefined,
   )
-  return Viewport && <Viewport current={current} />
+  return <div aria-live="off">{Viewport && <Viewport current={current} />}</div>
 }
 
 /**

@@ -94,11 +94,8 @@ async function recordSale({ request }: Page): Promise<void> {
   expect((await request.post('/api/admin/payments', { data: payment })).status()).toBe(201)
 }
 
-/** The open toast, also while a modal dialog hides it from screen readers. */
-const standing = (page: Page) =>
-  page
-    .getByRole('region', { name: /^Notifications/, includeHidden: true })
-    .getByRole('listitem', { includeHidden: true })
+/** The open toast, which a modal dialog does not hide from screen readers. */
+const standing = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 
 async function settled(what: Locator): Promise<void> {
   await what.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))

@@ -27,16 +27,16 @@ export function AdminShell({ children }: { children: ReactNode }) {
       <SkipLink />
       <SideBar onFind={openPalette} onHelp={openHelp} />
       <TopBar onFind={openPalette} />
-      <div className={styles.column}>
+      <div>
         <OfflineBar>{shellCopy.offline}</OfflineBar>
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
+        <Toaster />
       </div>
       <BottomBar onHelp={openHelp} />
       <ShortcutHelp isOpen={opened === 'help'} onClose={close} />
       <CommandPalette isOpen={opened === 'palette'} onClose={close} />
-      <Toaster />
     </div>
   )
 }
