@@ -1,4 +1,4 @@
-import { attemptKey, attemptLapsesAfterMs } from '../lib/attempt-life.ts'
+import { attemptKey, attemptLapsesAfterMs, lapsedIsKnownForMs } from '../lib/attempt-life.ts'
 import { boot } from './boot.ts'
 import { dropLapsed } from './drop-lapsed.ts'
 import { outliveTranslators } from './outlive-translators.ts'
@@ -17,7 +17,8 @@ export function bootScriptFor({ entry, preloads }: { entry: string; preloads: re
     const modules = JSON.stringify([[...preloads, entry], own])
       .slice(1, -1)
       .replaceAll('<', '\\u003c')
-    const always = `(${dropLapsed})("${attemptKey}",${attemptLapsesAfterMs});(${outliveTranslators})()`
+    const drop = `(${dropLapsed})("${attemptKey}",${attemptLapsesAfterMs},${lapsedIsKnownForMs})`
+    const always = `${drop};(${outliveTranslators})()`
     return routeId === orderRoute
       ? `(${boot})(${modules},true);(${watchOrder})();${always}`
       : `(${boot})(${modules});${always}`

@@ -2,9 +2,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dropLapsed } from './drop-lapsed.ts'
 
 const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 const start = Date.parse('2026-11-26T09:00:00Z')
-const keep = (sentAt: unknown) => localStorage.setItem('order', JSON.stringify({ key: 'k', sentAt }))
-const kept = () => localStorage.getItem('order') !== null
+const body = { order: { deliveryAddress: 'Moi Avenue 1', total: 4_500 }, items: [] }
+const keep = (sentAt: unknown) =>
+  localStorage.setItem('order', JSON.stringify({ key: 'k', phone: '0712345678', body, sentAt }))
+const kept = () => localStorage.getItem('order')?.includes('Moi Avenue') === true
+const drop = () => dropLapsed('order', hourMs, dayMs)
 
 beforeEach(() => void vi.useFakeTimers({ now: start }))
 afterEach(() => {
@@ -20,12 +24,12 @@ it.each([
   ['at no time that can be read', 'yesterday', false],
 ] as const)('an order that was sent %s', (_, sentAt, isKept) => {
   keep(sentAt)
-  dropLapsed('order', hourMs)
+  drop()
   expect(kept()).toBe(isKept)
 })
 
 it('is gone from a page that stays open past the hour', () => {
-  dropLapsed('order', hourMs)
+  drop()
   keep(start)
   vi.advanceTimersByTime(hourMs - 1)
   expect(kept()).toBe(true)
@@ -33,12 +37,21 @@ it('is gone from a page that stays open past the hour', () => {
   expect(kept()).toBe(false)
 })
 
+it('leaves what it asked for a day, and nobody’s address', () => {
+  keep(start)
+  drop()
+  vi.advanceTimersByTime(hourMs + 60_000)
+  expect(JSON.parse(localStorage.getItem('order') ?? 'null')).toEqual({ sentAt: start, total: 4_500 })
+  vi.advanceTimersByTime(dayMs - hourMs)
+  expect(localStorage.length).toBe(0)
+})
+
 it('leaves alone what else the browser keeps, and a browser that forbids storage', () => {
   localStorage.setItem('cart', '[]')
-  dropLapsed('order', hourMs)
+  drop()
   expect(localStorage.length).toBe(1)
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('forbidden', 'SecurityError')
   })
-  expect(() => dropLapsed('order', hourMs)).not.toThrow()
+  expect(drop).not.toThrow()
 })

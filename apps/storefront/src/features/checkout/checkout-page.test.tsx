@@ -4,7 +4,8 @@ import { newShop } from '@marashi/domain/testing/new-shop'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { attemptKey, attemptLapsesAfterMs } from '../../lib/attempt-life.ts'
+import { dropLapsed } from '../../boot/drop-lapsed.ts'
+import { attemptKey, attemptLapsesAfterMs, lapsedIsKnownForMs } from '../../lib/attempt-life.ts'
 import { pageDouble } from '../../testing/page-double.tsx'
 import { makeProduct } from '../../testing/products.ts'
 import { refusal, type ShopAnswers, ShopDouble } from '../../testing/shop-double.tsx'
@@ -230,6 +231,22 @@ it('"Try again" after the hour of an order without an answer says that nobody kn
   const tryAgain = await screen.findByRole('button', { name: 'Try again' })
   vi.setSystemTime(sentAt + attemptLapsesAfterMs)
   await userEvent.click(tryAgain)
+  await screen.findByText(/can no longer tell whether your order of Ksh 4,500 arrived/)
+  screen.getByRole('link', { name: 'Ask us on WhatsApp' })
+})
+
+it('says so too where the page was loaded again after the hour', async () => {
+  const { id, name, price, image, category } = makeProduct()
+  cartActions.add({ id, name, price, image, category })
+  const body = { order: { paymentMethod: 'manual', total: 4_500, deliveryLocation: 'embu' }, items: [] }
+  const sentAt = Date.now() - attemptLapsesAfterMs
+  const attempt = { key: 'a'.repeat(32), body, phone: '', sentAt, isShownAsUnknown: true }
+  localStorage.setItem(attemptKey, JSON.stringify(attempt))
+  dropLapsed(attemptKey, attemptLapsesAfterMs, lapsedIsKnownForMs)
+  show({
+    'checkout.quote': () => quote,
+    'payments.methods': () => ({ offered: ['manual'], mpesa: null, card: null }),
+  })
   await screen.findByText(/can no longer tell whether your order of Ksh 4,500 arrived/)
   screen.getByRole('link', { name: 'Ask us on WhatsApp' })
 })

@@ -6,13 +6,7 @@ import { flushSync } from 'react-dom'
 import { checkoutCopy } from '../../copy/checkout.ts'
 import { keepOrder } from '../../lib/device-orders.ts'
 import type { Outcome } from './attempt/checkout-attempt.ts'
-import {
-  initialProgress,
-  type Progress,
-  pendingPaymentFrom,
-  progressAfter,
-  progressWithoutAttempt,
-} from './attempt/order-progress.ts'
+import { nextProgress, type Progress, pendingPaymentFrom, progressAfter } from './attempt/order-progress.ts'
 import { sentQuote } from './attempt/sent-quote.ts'
 import { useCheckoutAttempts, useMarkShownAsUnknown } from './attempt/use-checkout-attempts.ts'
 import { type CheckoutFields, payingPhone } from './form/checkout-fields.ts'
@@ -35,7 +29,7 @@ export type PaymentEnds = Pick<
 /** Places the order once and follows it to its end, also across a reload and a lost answer. */
 export function useCheckout(quotes: Quotes) {
   const attempts = useCheckoutAttempts()
-  const [progress, setProgress] = useState<Progress>(() => initialProgress(attempts))
+  const [progress, setProgress] = useState<Progress>(() => nextProgress(attempts))
   const end = useOrderEnd(quotes)
   const { payments } = trpc.useUtils()
   useMarkShownAsUnknown(attempts, progress.step === 'unknown')
@@ -141,7 +135,7 @@ export function useCheckout(quotes: Quotes) {
     setProgress({ step: 'sending', isResumed: true })
     const outcome = await attempts.resume(form && attempt ? payingPhoneNow(form, attempt.body) : undefined)
     if (outcome && attempt) conclude(outcome, attempt.body, true)
-    else setProgress(progressWithoutAttempt(attempts))
+    else setProgress(nextProgress(attempts))
   }
 
   const finishInterrupted = useEffectEvent(() => {

@@ -1,6 +1,6 @@
 import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import { type Attempt, type AttemptClock, attemptStore, type OpenStorage } from './stored-attempt.ts'
+import { type Attempt, type AttemptClock, attemptStore, type Lapsed, type OpenStorage } from './stored-attempt.ts'
 
 /**
  * How sending ended. After `unknown` the order may exist or not, also where the shop answered: that it `failed`, or that an
@@ -20,8 +20,8 @@ type PlacedAnswer = { kind: 'placed'; receipt: OrderReceipt }
 export interface CheckoutAttempts {
   /** The attempt whose outcome is not known yet, also after a reload and in another tab, for an hour. */
   pending: () => Attempt | null
-  /** One that this page knew and that is gone with its hour: nobody knows whether it arrived. Null where its answer has come. */
-  lapsed: () => Attempt | null
+  /** One that is gone with its hour, also after a reload: nobody knows whether it arrived. Null where its answer has come. */
+  lapsed: () => Lapsed | null
   /**
    * Sends an order, which `phone` is to pay where M-Pesa does. An earlier attempt whose outcome is unknown is sent again
    * first, with its own key and body. Only after a certain refusal of that one the new order is sent, so that one cart

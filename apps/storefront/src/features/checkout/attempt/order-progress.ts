@@ -21,20 +21,18 @@ export type Progress =
   | { step: 'placed' }
 
 /**
- * Where a page continues that was just opened. An attempt that was interrupted is sent again; after the shopper has
- * seen that its outcome is unknown, only the shopper sends it again. A pending payment goes on.
+ * Where a page continues that was just opened, or whose attempt is gone. An attempt that was interrupted is sent again; after the
+ * shopper has seen that its outcome is unknown, only the shopper sends it again. A pending payment goes on, also where another
+ * tab has begun it. Of an attempt that is gone without an answer the shopper reads that nobody knows of it.
  */
-export function initialProgress(attempts: CheckoutAttempts): Progress {
+export function nextProgress(attempts: CheckoutAttempts): Progress {
   const attempt = attempts.pending()
+  if (attempt)
+    return attempt.isShownAsUnknown ? { step: 'unknown', isStored: false } : { step: 'sending', isResumed: true }
   const order = readPendingPayment()
-  if (!attempt) return order ? { step: 'paying', order } : { step: 'filling' }
-  return attempt.isShownAsUnknown ? { step: 'unknown', isStored: false } : { step: 'sending', isResumed: true }
-}
-
-/** Where a page continues whose attempt is gone. Where another tab has had the answer, what that has left to do goes on here too. */
-export function progressWithoutAttempt(attempts: CheckoutAttempts): Progress {
+  if (order) return { step: 'paying', order }
   const lapsed = attempts.lapsed()
-  return lapsed ? { step: 'lapsed', total: lapsed.body.order.total } : initialProgress(attempts)
+  return lapsed ? { step: 'lapsed', ...lapsed } : { step: 'filling' }
 }
 
 /** Where an order leads that was not placed. */

@@ -24,6 +24,9 @@ const sentOnWithinMs = 2 * 60_000
 const { notify, subscribe } = keptForTabs()
 export const subscribeToAttempt = subscribe
 
+/** What is left of an attempt after its hour; `total` in whole shillings. See `dropLapsed`. */
+export type Lapsed = { total: number }
+
 /** `now` in milliseconds since 1970, as the phone's clock says, which may be put right; `elapsed` since any time, by no clock. */
 export type AttemptClock = { now: () => number; elapsed: () => number }
 
@@ -45,8 +48,11 @@ export function attemptStore({ openStorage, now, elapsed }: { openStorage: OpenS
     return known && (stored || isYoungHere(known)) ? known : null
   }
 
-  /** An attempt that this page knew and that is gone because of its age: nobody has heard whether it arrived. */
-  const lapsed = (): Attempt | null => (pending() ? null : known)
+  /** What an attempt asked that is gone because of its age, in whole shillings: nobody has heard whether it arrived. */
+  function lapsed(): Lapsed | null {
+    if (pending()) return null
+    return known ? { total: known.body.order.total } : readLapsed(openStorage)
+  }
 
   /** Another tab may have begun an attempt of its own since this one was sent: that one stays as it is. */
   const isStillPending = ({ key }: Attempt) => pending()?.key === key
@@ -88,18 +94,23 @@ export function attemptStore({ openStorage, now, elapsed }: { openStorage: OpenS
 /** The attempt that the device keeps; null without one, and an hour after it was sent last. `now` is in milliseconds since 1970. */
 export function readAttempt(openStorage: OpenStorage, now: number): Attempt | null {
   try {
-    const storage = openStorage()
-    const saved = JSON.parse(storage.getItem(attemptKey) ?? 'null') as Partial<Attempt> | null
+    const saved = JSON.parse(openStorage().getItem(attemptKey) ?? 'null') as Partial<Attempt> | null
     if (typeof saved?.key !== 'string' || typeof saved.sentAt !== 'number' || !saved.body) return null
     const { key, body, sentAt } = saved
     const ageMs = Math.abs(now - sentAt)
-    if (ageMs < attemptLapsesAfterMs) {
-      // An earlier version of the shop kept no phone.
-      const phone = typeof saved.phone === 'string' ? saved.phone : ''
-      return { key, body, phone, sentAt, isShownAsUnknown: saved.isShownAsUnknown === true || ageMs >= sentOnWithinMs }
-    }
-    storage.removeItem(attemptKey)
+    if (ageMs >= attemptLapsesAfterMs) return null
+    // An earlier version of the shop kept no phone.
+    const phone = typeof saved.phone === 'string' ? saved.phone : ''
+    return { key, body, phone, sentAt, isShownAsUnknown: saved.isShownAsUnknown === true || ageMs >= sentOnWithinMs }
+  } catch {
     return null
+  }
+}
+
+function readLapsed(openStorage: OpenStorage): Lapsed | null {
+  try {
+    const { total } = JSON.parse(openStorage().getItem(attemptKey) ?? '{}')
+    return typeof total === 'number' ? { total } : null
   } catch {
     return null
   }

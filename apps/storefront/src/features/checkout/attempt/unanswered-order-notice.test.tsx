@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dropLapsed } from '../../../boot/drop-lapsed.ts'
-import { attemptKey, attemptLapsesAfterMs } from '../../../lib/attempt-life.ts'
+import { attemptKey, attemptLapsesAfterMs, lapsedIsKnownForMs } from '../../../lib/attempt-life.ts'
 import { pageDouble } from '../../../testing/page-double.tsx'
 import { attemptStore } from './stored-attempt.ts'
 import { UnansweredOrderNotice } from './unanswered-order-notice.tsx'
@@ -39,7 +39,7 @@ it('a cart that stays open past the hour says it no more, and holds no pieces fo
   const { sentAt } = await openCart(Date.now())
   screen.getByRole('link', { name: 'Back to your order' })
   vi.useFakeTimers({ now: sentAt + attemptLapsesAfterMs })
-  act(() => dropLapsed(attemptKey, attemptLapsesAfterMs))
+  act(() => dropLapsed(attemptKey, attemptLapsesAfterMs, lapsedIsKnownForMs))
   vi.useRealTimers()
   expect(screen.queryByRole('link')).toBeNull()
 })
