@@ -2,6 +2,7 @@ import type { AppRouter } from '@marashi/api/router'
 import { adminHeader } from '@marashi/domain/rules/admin-header'
 import { httpSubscriptionLink, retryLink, splitLink, type TRPCLink } from '@trpc/client'
 import { browserLink } from './browser-link.ts'
+import { shopClockLink } from './shop-clock.ts'
 
 const RETRY_AFTER_MS = 15_000
 
@@ -14,6 +15,6 @@ export function liveLink(url = '/trpc', { retryAfterMs = RETRY_AFTER_MS } = {}):
   return splitLink({
     condition: ({ type }) => type === 'subscription',
     true: [retryLink({ retry: () => true, retryDelayMs: () => retryAfterMs }), httpSubscriptionLink({ url })],
-    false: browserLink(url, { [adminHeader]: '1' }),
+    false: [shopClockLink, browserLink(url, { [adminHeader]: '1' })],
   })
 }

@@ -1,3 +1,4 @@
+import { shopNow } from '@marashi/api-client/shop-clock'
 import { type ApiKey, allows, keyAreas } from '@marashi/domain/contracts/api-keys'
 import { Badge, type BadgeTone } from '@marashi/ui/badge'
 import { Button } from '@marashi/ui/button'
@@ -14,7 +15,7 @@ const looks: Record<keyof typeof copy.states, { tone: BadgeTone; icon: typeof Ch
 
 const stateOf = ({ revokedAt, endsAt }: ApiKey): keyof typeof looks => {
   if (revokedAt) return 'revoked'
-  return endsAt && new Date(endsAt) <= new Date() ? 'ended' : 'live'
+  return endsAt && Date.parse(endsAt) <= shopNow() ? 'ended' : 'live'
 }
 
 /** One key: what it may do, when it was used, and the way to revoke it. */

@@ -1,3 +1,4 @@
+import { shopNow } from '@marashi/api-client/shop-clock'
 import { trpc } from '@marashi/api-client/trpc'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { Skeleton } from '@marashi/ui/skeleton'
@@ -26,7 +27,7 @@ const TODAY_MS = 30_000
 
 /** The daily check: a day's money by the orders and by the gateways, and every line that explains how they differ. */
 export function CashUpPage({ day: asked }: { day: string | undefined }) {
-  const today = nairobiDay(Date.now())
+  const today = nairobiDay(shopNow())
   const begun = useToday()
   const day = asked !== undefined && asked <= today ? asked : begun
   const utils = trpc.useUtils()

@@ -1,3 +1,4 @@
+import { shopNow } from '@marashi/api-client/shop-clock'
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { Panel } from '@marashi/ui/panel'
 import { Skeleton } from '@marashi/ui/skeleton'
@@ -131,7 +132,7 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
               {copy.orders(ordersToPack)}
               <span className={styles.aside}>
                 {copy.ordersHint}
-                {overview.oldestToPack && ` · ${copy.oldest(ageOf(overview.oldestToPack, Date.now(), commonCopy.age))}`}
+                {overview.oldestToPack && ` · ${copy.oldest(ageOf(overview.oldestToPack, shopNow(), commonCopy.age))}`}
               </span>
             </span>
             <ChevronRight size={18} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { setShopClock } from '@marashi/api-client/shop-clock'
 import type { SetAsideEvents, WebhookEventState } from '@marashi/domain/contracts/admin-webhook-events'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -332,6 +333,25 @@ it.each([
   const takings = within(await screen.findByRole('region', { name: 'Takings today' }))
   expect(takings.getByText('Ksh 1,200')).toBeDefined()
   expect(screen.getByText(/than last Sunday at this hour/)).toBeDefined()
+})
+
+it('asks for no other day where this device’s date is a day ahead of the shop’s, and calls the shop’s day today', async () => {
+  vi.setSystemTime(new Date('2026-11-22T06:05:00Z'))
+  const overview = vi.fn(() => {
+    setShopClock(new Response(null, { headers: { date: 'Sat, 21 Nov 2026 06:05:00 GMT' } }))
+    return { ...nothing, ordersToPack: 0, unpaidOrders: 0 }
+  })
+  render(
+    <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview } }}>
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  expect(await screen.findByRole('region', { name: 'Takings today' })).toBeDefined()
+  const asked = overview.mock.calls.length
+  act(() => void vi.advanceTimersByTime(10 * 60_000))
+  expect(overview.mock.calls.length).toBe(asked)
+  vi.setSystemTime(new Date('2026-11-21T06:05:00Z'))
+  setShopClock(new Response(null, { headers: { date: 'Sat, 21 Nov 2026 06:05:00 GMT' } }))
 })
 
 it('lists what is running low, fewest first', async () => {

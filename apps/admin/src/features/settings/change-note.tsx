@@ -1,3 +1,4 @@
+import { shopNow } from '@marashi/api-client/shop-clock'
 import { monthAndDay, nairobiClock, nairobiDay } from '@marashi/domain/rules/nairobi-time'
 import { Button } from '@marashi/ui/button'
 import { Undo2 } from 'lucide-react'
@@ -63,5 +64,5 @@ const Refusal = ({ message }: { message: string }) => <span role="alert">{messag
 
 function whenOf(at: string): string {
   const day = nairobiDay(at)
-  return `${day === nairobiDay(new Date()) ? settingsCopy.today : monthAndDay(day)}, ${nairobiClock(at)}`
+  return `${day === nairobiDay(shopNow()) ? settingsCopy.today : monthAndDay(day)}, ${nairobiClock(at)}`
 }

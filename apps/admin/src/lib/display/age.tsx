@@ -1,3 +1,4 @@
+import { shopNow } from '@marashi/api-client/shop-clock'
 import { nairobiDate, nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { commonCopy } from '../../copy/common.ts'
 
@@ -9,7 +10,7 @@ const DAY = 24 * HOUR
 export function Age({ at, isShort = false }: { at: string; isShort?: boolean }) {
   return (
     <time dateTime={at} title={commonCopy.nairobi(nairobiTime(at))}>
-      {ageOf(at, Date.now(), isShort ? commonCopy.ageShort : commonCopy.age)}
+      {ageOf(at, shopNow(), isShort ? commonCopy.ageShort : commonCopy.age)}
     </time>
   )
 }
