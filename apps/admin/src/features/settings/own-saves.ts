@@ -7,11 +7,18 @@ export class OwnSaves<Value> {
   }
 
   /**
-   * Whether a field shows now what a save of this page has made of it. One that is the same before and after the save may be
-   * another device's change.
+   * Whether saves of this page alone may have led a field from what it showed, `was`, to what it shows `now`. One that was the
+   * same before and after a save may be another device's change, and what this page had saved before it showed `was` may have
+   * been set back by another.
    */
-  hasMade(now: string | null, of: (value: Value) => string | null): boolean {
-    return now !== null && this.#saves.some(({ before, after }) => now === of(after) && now !== of(before))
+  leadsTo(now: string | null, was: string | null, of: (value: Value) => string | null): boolean {
+    let reached = new Set([was])
+    for (const save of this.#saves) {
+      const [before, after] = [of(save.before), of(save.after)]
+      if (after === was) reached = new Set([was])
+      else if (after !== null && reached.has(before)) reached.add(after)
+    }
+    return reached.has(now)
   }
 
   /** Whether the whole value is what a save of this page has left. */

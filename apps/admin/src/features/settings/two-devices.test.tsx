@@ -36,6 +36,22 @@ it('leaves a text as another device has saved it while the owner typed, and asks
   )
 })
 
+it('leaves a text that another device has set back to what this one had saved before, and asks', async () => {
+  const { save, saveElsewhere } = await show()
+  const name = screen.getByLabelText<HTMLInputElement>(/^Name that M-Pesa shows/)
+  await userEvent.type(name, 'Mara{Enter}')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  await userEvent.type(name, 'shi{Enter}')
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  await saveElsewhere('payments.payeeName', 'Amina')
+  await userEvent.type(name, ' Oud')
+  await saveElsewhere('payments.payeeName', 'Mara')
+  await userEvent.tab()
+  await screen.findByText(stale)
+  expect(screen.getByText('Still: Mara.')).toBeDefined()
+  expect(save).toHaveBeenCalledTimes(2)
+})
+
 it('leaves a day closed that was closed elsewhere while its hours were typed, and says what is lost', async () => {
   const { save, saveElsewhere } = await show()
   await userEvent.type(screen.getByLabelText('Closes, Saturday'), '{Backspace}5')

@@ -164,10 +164,7 @@ export function useSetting<Key extends SettingKey>(key: Key): Saved<ValueOf<Key>
   const takeBackRefusal = (field: string) => setRefusals((all) => new Map([...all].filter(([each]) => each !== field)))
 
   /** Whether the field holds neither what was typed over nor what this page has saved since. */
-  function isOverwriting(typed: TypedOver<Value>): boolean {
-    const now = shown(typed)
-    return now !== typed.was && !own.hasMade(now, typed.of)
-  }
+  const isOverwriting = (typed: TypedOver<Value>): boolean => !own.leadsTo(shown(typed), typed.was, typed.of)
 
   /** As the schema of the setting writes it, the fields in its order. The shop refuses what it does not take, and stores none of it. */
   function asStored(value: Value): Value {
