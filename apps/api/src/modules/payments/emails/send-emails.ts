@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
@@ -13,13 +12,10 @@ import {
 import { FailedAlone, workThrough } from '../../../jobs/work-through.ts'
 import { isRefusalOfOne, NO_SMTP, problemOf, refusalOf, UNWRITTEN } from '../../mail/refusal.ts'
 import type { Email, SendEmail } from '../../mail/smtp.ts'
-import { flagPayment } from '../flags/flag-payment.ts'
-import type { FlagDetails } from '../flags/payment-flag.entity.ts'
+import { flagUnsent } from './flag-unsent.ts'
+import { leaveOutOld } from './leave-out-old.ts'
 import { receiptEmail } from './receipt-email.ts'
 import { refundEmail } from './refund-email.ts'
-
-/** A shop that gets its mail server later writes to nobody about a payment of long ago. */
-const OLD_AFTER_MS = 30 * 24 * 60 * 60_000
 
 /** An e-mail that no other process sends at the moment. */
 type ClaimedEmail = NonNullable<Awaited<ReturnType<typeof claimNext>>>
@@ -127,45 +123,6 @@ async function planNext(
     .where('id', '=', id)
     // Whoever was erased meanwhile is written to no more.
     .where('recipient', '=', recipient)
-    .execute()
-}
-
-/** The customer has got no e-mail, and gets none. */
-async function flagUnsent(
-  ctx: Context,
-  { id, paymentId, refundId }: Pick<ClaimedEmail, 'id' | 'paymentId' | 'refundId'>,
-): Promise<void> {
-  const details: FlagDetails = refundId === null ? { receiptEmail: id } : { refundId }
-  await flagPayment(ctx, paymentId, { what: 'email-failed', details, source: 'gateway' })
-}
-
-async function leaveOutOld(ctx: Context): Promise<void> {
-  const { em, clock } = ctx
-  const now = clock()
-  const before = new Date(now.getTime() - OLD_AFTER_MS)
-  const tried = await db(em)
-    .selectFrom('payment_emails')
-    .where('next_attempt_at', 'is not', null)
-    .where('created_at', '<', before)
-    .where('attempts', '>', 0)
-    .select(['id', 'payment_id as paymentId', 'refund_id as refundId'])
-    .execute()
-  // Flagged first: a process that dies in between flags no payment twice, and forgets none.
-  for (const email of tried) await flagUnsent(ctx, email)
-  await db(em)
-    .updateTable('payment_emails')
-    .set(({ eb, and }) => ({
-      next_attempt_at: null,
-      last_problem: 'it is older than 30 days',
-      // The mail server did not take it before.
-      given_up_at: eb
-        .case()
-        .when(and([eb('attempts', '>', 0), eb('is_refused', '=', false)]))
-        .then(sql<Date>`${now}::timestamptz`)
-        .end(),
-    }))
-    .where('next_attempt_at', 'is not', null)
-    .where('created_at', '<', before)
     .execute()
 }
 
