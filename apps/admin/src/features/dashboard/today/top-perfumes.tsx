@@ -1,5 +1,6 @@
 import type { AdminOverview, TopDeleted, TopProducts } from '@marashi/domain/contracts/admin-dashboard'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { topPerfumesShown } from '@marashi/domain/rules/top-perfumes'
 import { Panel } from '@marashi/ui/panel'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { Thumb } from '../../../lib/display/thumb.tsx'
 import styles from './top-perfumes.module.css'
 
 const copy = dashboardCopy.top
-const SHOWN = 5
 const periods = ['day', 'week', 'month'] as const
 
 /** The perfumes that sold best in the chosen time. */
@@ -38,7 +38,7 @@ export function TopPerfumes({ top }: { top: AdminOverview['top'] }) {
 
 /** The best of them: those of the catalogue, which have an id and a picture, and those that were deleted since. */
 function Best({ products }: { products: readonly (TopProducts[number] | TopDeleted[number])[] }) {
-  const best = [...products].sort((one, other) => other.amount - one.amount).slice(0, SHOWN)
+  const best = [...products].sort((one, other) => other.amount - one.amount).slice(0, topPerfumesShown)
   const most = best[0]?.amount ?? 1
   if (best.length === 0) return <p className={styles.none}>{copy.none}</p>
   return (

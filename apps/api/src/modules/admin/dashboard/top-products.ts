@@ -2,13 +2,13 @@ import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { centsOf } from '@marashi/domain/rules/money'
 import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
 import { publicImage } from '@marashi/domain/rules/picture'
+import { topPerfumesShown } from '@marashi/domain/rules/top-perfumes'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const SHOWN = 5
 const daysOf = { day: 1, week: 7, month: 30 } as const
 type Period = keyof typeof daysOf
 /** A deleted perfume leaves its lines without a product. */
@@ -58,7 +58,7 @@ export async function topProducts({ em, env }: Pick<Context, 'em' | 'env'>, now:
             .select(['p.id', 'p.name', 'p.image', `sold.${period} as amount`, `sold.${period}_pieces as pieces`])
             .orderBy(`sold.${period}`, 'desc')
             .orderBy('p.id')
-            .limit(SHOWN),
+            .limit(topPerfumesShown),
         ).as(period)
       const bestDeleted = (period: Period) =>
         jsonArrayFrom(
@@ -72,7 +72,7 @@ export async function topProducts({ em, env }: Pick<Context, 'em' | 'env'>, now:
             ])
             .orderBy(`sold.${period}`, 'desc')
             .orderBy('sold.deleted_name')
-            .limit(SHOWN),
+            .limit(topPerfumesShown),
         ).as(`deleted_${period}`)
       return [best('day'), best('week'), best('month'), bestDeleted('day'), bestDeleted('week'), bestDeleted('month')]
     })
