@@ -1,6 +1,6 @@
 import { OfflineBar } from '@marashi/ui/offline-bar'
-import { Toaster } from '@marashi/ui/toast'
-import { type ReactNode, useState } from 'react'
+import { loadToasts, Toaster } from '@marashi/ui/toast'
+import { type ReactNode, useEffect, useState } from 'react'
 import { shellCopy } from '../../copy/shell.ts'
 import styles from './admin-shell.module.css'
 import { BottomBar } from './navigation/bottom-bar.tsx'
@@ -21,6 +21,10 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const openHelp = () => setOpened('help')
   const openPalette = () => setOpened('palette')
   useShortcuts({ onHelp: openHelp, onPalette: openPalette })
+  // The first message may be that there is no connection, or come after a release that no longer has this page's code.
+  useEffect(() => {
+    void loadToasts()
+  }, [])
 
   return (
     <div className={styles.shell}>
