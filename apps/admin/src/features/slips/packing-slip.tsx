@@ -29,7 +29,7 @@ export function PackingSlip({ order, shop }: { order: AdminOrder; shop: { name: 
         <p>{order.deliveryAddress}</p>
         <p className={styles.strong}>{order.customerPhone}</p>
       </section>
-      <ul className={styles.lines}>
+      <ul>
         {isAgreed && <li className={styles.line}>{ordersCopy.noItems}</li>}
         {order.items.map((item, index) => (
           <li key={index} className={styles.line}>

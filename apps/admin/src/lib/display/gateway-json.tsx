@@ -4,7 +4,7 @@ import styles from './gateway-json.module.css'
 /** A gateway's payload, collapsed under `summary`: JSON is indented, anything else is shown as it came. */
 export function GatewayJson({ summary, body }: { summary: ReactNode; body: unknown }) {
   return (
-    <details className={styles.details}>
+    <details>
       <summary className={styles.summary}>{summary}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, and a keyboard must reach them */}
       <pre tabIndex={0} className={styles.body}>

@@ -15,7 +15,7 @@ export function PageHeading({
 }) {
   return (
     <header className={`${styles.heading} ${isCompact ? styles.compact : ''}`}>
-      <div className={styles.words}>
+      <div>
         <h1 className={styles.title}>{title}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>

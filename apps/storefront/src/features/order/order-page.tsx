@@ -39,7 +39,7 @@ export function OrderPage({
         </noscript>
       )}
       <div className={styles.grid}>
-        <div className={styles.main}>
+        <div>
           <p className={styles.shop}>
             <span translate="no">{shop.name}</span> · {shop.phone} · {shop.email}
           </p>

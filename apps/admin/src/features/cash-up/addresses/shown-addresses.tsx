@@ -25,7 +25,7 @@ export function ShownAddresses({
 
 function Address({ name, url }: { name: string; url: string }) {
   return (
-    <div className={styles.address}>
+    <div>
       <p className={styles.name}>{name}</p>
       <p className={styles.url}>
         <code>

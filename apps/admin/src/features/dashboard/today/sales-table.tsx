@@ -9,7 +9,7 @@ const { columns, table, caption } = dashboardCopy.sales
 /** The figures of the chart as a table, newest first, for screen readers and for exact values. */
 export function SalesTable({ sales }: { sales: AdminOverview['sales'] }) {
   return (
-    <details className={styles.details}>
+    <details>
       <summary className={styles.summary}>{table}</summary>
       <table className={styles.table}>
         <caption className={styles.caption}>{caption}</caption>

@@ -20,13 +20,13 @@ export function TodaySection({
 }) {
   return (
     <div className={styles.today}>
-      <div className={styles.takings}>
+      <div>
         {overview && !isFailed ? <Takings takings={overview.takings} /> : <Skeleton className={styles.waiting ?? ''} />}
       </div>
       <div className={styles.jobs}>
         <AttentionPanel overview={overview} isFailed={isFailed} onRetry={onRetry} />
       </div>
-      <div className={styles.week}>
+      <div>
         {isFailed && (
           <Panel>
             <PanelFailure text={dashboardCopy.sales.failed} onRetry={onRetry} />

@@ -42,7 +42,7 @@ function Best({ products }: { products: readonly (TopProducts[number] | TopDelet
   const most = best[0]?.amount ?? 1
   if (best.length === 0) return <p className={styles.none}>{copy.none}</p>
   return (
-    <ol className={styles.list}>
+    <ol>
       {best.map((product) => (
         <li key={'id' in product ? product.id : product.name} className={styles.line}>
           <span className={styles.picture}>{'image' in product && <Thumb image={product.image} />}</span>

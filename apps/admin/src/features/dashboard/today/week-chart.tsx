@@ -19,7 +19,7 @@ export function WeekChart({ week, before }: { week: readonly Day[]; before: read
   return (
     <figure className={styles.figure}>
       <p aria-hidden="true" className={styles.legend}>
-        <span className={styles.now}>{copy.thisWeek}</span>
+        <span>{copy.thisWeek}</span>
         <span className={styles.then}>{copy.lastWeek}</span>
       </p>
       <div role="img" aria-label={copy.chart} className={styles.chart}>

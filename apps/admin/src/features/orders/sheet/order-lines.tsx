@@ -13,7 +13,7 @@ export function OrderLines({ order, pictures }: { order: AdminOrder; pictures: O
   return (
     <SheetSection title={copy.items}>
       {order.items.length === 0 && <p className={styles.quiet}>{ordersCopy.noItems}</p>}
-      <ul className={styles.lines}>
+      <ul>
         {order.items.map((item, index) => {
           const image = item.productId && pictureOf.get(item.productId)
           return (

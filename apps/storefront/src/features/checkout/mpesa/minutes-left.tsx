@@ -25,7 +25,7 @@ export function MinutesLeft({ since, isLate }: { since: number; isLate: boolean 
             cx="24"
             cy="24"
             r={radius}
-            className={minute > left ? styles.gone : minute === left ? styles.running : styles.left}
+            className={minute > left ? styles.gone : minute === left ? styles.running : undefined}
             strokeDasharray={`${arc - gap} ${length - arc + gap}`}
             strokeDashoffset={-(minutes.length - minute) * arc - gap / 2}
           />
