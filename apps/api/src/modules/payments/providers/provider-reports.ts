@@ -69,7 +69,13 @@ export interface DisputeReport {
 type WithoutSource<Outcome> = Outcome extends unknown ? Omit<Outcome, 'source'> : never
 
 export type PaymentReport =
-  | { kind: 'outcome'; outcome: WithoutSource<PaymentOutcome>; feeCents?: number | undefined; hasRefunds?: boolean }
+  | {
+      kind: 'outcome'
+      outcome: WithoutSource<PaymentOutcome>
+      /** Null where the provider has not booked it yet; absent where it names none. */
+      feeCents?: number | null
+      hasRefunds?: boolean
+    }
   /** It belongs to another order or another reference, or is in another currency. */
   | { kind: 'mismatch'; details?: FlagToRaise['details'] }
   /** Not decided yet, or not readable: look again later. */

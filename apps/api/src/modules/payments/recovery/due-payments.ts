@@ -1,10 +1,9 @@
-import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import type { RateLimit } from '../providers/provider-recovery.ts'
 
-/** A payment that is due to be looked up. */
+/** A payment that is due to be looked up: nobody knows yet whether it was paid, or what the provider took or gave back of it. */
 export type DuePayment = Awaited<ReturnType<typeof mostOverdue>>[number]
 
 /** A payment that the provider can be asked about. */
@@ -60,12 +59,12 @@ const due = ({ em, clock }: Context, { method }: PaymentProvider) =>
   db(em)
     .selectFrom('payments')
     .where('payment_method', '=', method)
-    .where('status', 'not in', paidStatuses)
     .where('next_query_at', '<=', clock())
-    .select([
+    .select(({ fn }) => [
       'id',
       'order_id as orderId',
       'provider_reference as reference',
-      'initiated_at as initiatedAt',
+      // Since when it is asked about: an attempt since it was begun, money since it came.
+      fn.coalesce('completed_at', 'initiated_at').as('since'),
       'query_paid_at as queryPaidAt',
     ])

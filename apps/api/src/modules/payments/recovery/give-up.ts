@@ -37,8 +37,10 @@ export async function flagUnresolved(
   await em.fork().transactional(async (tx) => {
     const now = clock()
     const payment = await lockPayment(tx, paymentId)
-    // Its webhook may have come while the provider was asked: then there is nothing left to tell.
-    const note = payment.isAsked ? noteOf(payment.status) : null
+    // Its webhook may have come while the provider was asked: then there is nothing left to tell. Of one that is paid only the
+    // fee or the refunds are missing.
+    const isPaid = payment.status === 'completed' || payment.status === 'refunded'
+    const note = payment.isAsked && !isPaid ? noteOf(payment.status) : null
     if (note === null || !(await raiseFlag(tx, now, paymentId, { what: 'unresolved', source: 'query', note }))) return
     await recordEvent(tx, { now, payment, source: 'query', note })
   })

@@ -104,7 +104,7 @@ async function believePaid(
   { believedAfterMs, askAgainAfterMs, believedAtOnceFromAgeMs }: UnprovenPolicy,
 ): Promise<void> {
   const now = ctx.clock()
-  const ageMs = now.getTime() - (due.initiatedAt?.getTime() ?? 0)
+  const ageMs = now.getTime() - (due.since?.getTime() ?? 0)
   if (ageMs >= believedAtOnceFromAgeMs) {
     const note = 'the query said paid long after the prompt, no callback came'
     await settlePayment(ctx, due.id, { source: 'query', kind: 'succeeded', note })
@@ -149,7 +149,7 @@ async function planUnanswered(ctx: Context, provider: PaymentProvider, due: DueP
 /** In how many milliseconds it is asked about again; null where it is too old for that. */
 const pauseOf = (ctx: Context, { recovery }: PaymentProvider, due: DuePayment) => recovery.nextInMs(ageOf(ctx, due))
 
-const ageOf = ({ clock }: Context, { initiatedAt }: DuePayment) => clock().getTime() - (initiatedAt?.getTime() ?? 0)
+const ageOf = ({ clock }: Context, { since }: DuePayment) => clock().getTime() - (since?.getTime() ?? 0)
 
 async function plan({ em, clock }: Context, paymentId: string, inMs: number): Promise<void> {
   await db(em)

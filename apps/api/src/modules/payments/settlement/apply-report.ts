@@ -4,13 +4,15 @@ import type { Context } from '../../../http/context.ts'
 import { flagPayment } from '../flags/flag-payment.ts'
 import type { PaymentReport, Progress } from '../providers/provider-reports.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
+import { endQuestions } from './end-questions.ts'
 import { lockOrderFirst } from './lock-order-first.ts'
 import type { Settlement } from './payment-outcome.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /**
  * Applies what a provider reports of a payment: webhook, confirmation and recovery all end here. A report on something
- * else is refused and flagged; a report that decides nothing changes no status.
+ * else is refused and flagged; a report that decides nothing changes no status. Until the fee and the refunds of a paid one
+ * are kept as well, recovery asks again: whoever reported it, or this process, may fail in between.
  */
 export async function applyReport(
   ctx: Context,
@@ -25,10 +27,15 @@ export async function applyReport(
     if (report.kind === 'open' && report.progress) await showProgress(ctx, paymentId, report.progress)
     return { result: 'known', status: 'processing' }
   }
-  const { outcome, feeCents, hasRefunds } = report
-  const settlement = await settlePayment(ctx, paymentId, { source, ...outcome })
-  if (feeCents !== undefined) await storeFee(ctx, paymentId, feeCents)
+  const { outcome, feeCents, hasRefunds = false } = report
+  const hasMore = feeCents !== undefined || hasRefunds
+  const settlement = await settlePayment(ctx, paymentId, {
+    source,
+    ...(outcome.kind === 'succeeded' ? { ...outcome, hasMore } : outcome),
+  })
+  if (feeCents != null) await storeFee(ctx, paymentId, feeCents)
   if (hasRefunds) await reconcileRefunds(ctx, paymentId, { source })
+  if (hasMore && feeCents !== null) await endQuestions(ctx.em, paymentId)
   return settlement
 }
 

@@ -53,6 +53,7 @@ const reported = {
   proved: 'text',
   response: 'jsonb',
   surplus: 'boolean',
+  more: 'boolean',
   mistyped: 'boolean',
 } as const
 
@@ -66,10 +67,12 @@ async function write(tx: EntityManager, now: Date, completions: readonly Complet
       proved: outcome.source === 'administrator' ? null : (outcome.receipt ?? null),
       response: response ? JSON.stringify(response) : null,
       surplus: decision.isSurplus,
+      more: outcome.hasMore ?? false,
       mistyped: hasMistypedId(payment, outcome),
     }
   })
-  const method = completions[0]?.payment.paymentMethod ?? ''
+  const { storage, attempts } = providerOf(completions[0]?.payment.paymentMethod ?? '')
+  const askAgainAt = new Date(now.getTime() + attempts.firstLookUpAfterMs)
   const receipt = sql<string | null>`coalesce(reported.proved, payments.provider_receipt)`
   await db(tx)
     .updateTable('payments')
@@ -82,14 +85,14 @@ async function write(tx: EntityManager, now: Date, completions: readonly Complet
       failure_code: null,
       failure_reason: null,
       is_surplus: ref('reported.surplus'),
-      next_query_at: null,
+      next_query_at: sql`case when reported.more then ${askAgainAt}::timestamptz end`,
       updated_at: now,
       deleted_at: null,
       gateway_response: sql`coalesce(reported.response, payments.gateway_response)`,
       receipt_number: sql`coalesce(reported.receipt, payments.receipt_number)`,
       provider_receipt: receipt,
       transaction_id: sql`case when reported.mistyped then null else payments.transaction_id end`,
-      ...providerOf(method).storage.payment({ receipt }),
+      ...storage.payment({ receipt }),
     }))
     .whereRef('payments.id', '=', 'reported.id')
     .execute()

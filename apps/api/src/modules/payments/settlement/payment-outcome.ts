@@ -13,6 +13,8 @@ export type PaymentOutcome = {
       amountShillings?: number
       /** What the provider proves the payment with; absent where it names none. */
       receipt?: string
+      /** Its fee or its refunds are still to be read: the provider is asked again until they are. */
+      hasMore?: boolean
     }
   | { kind: 'failed' | 'cancelled'; code: string; reason: string }
 )

@@ -397,6 +397,75 @@ describe('confirming a card payment', () => {
     })
   })
 
+  describe('of which Stripe has more to say', () => {
+    const recoverAfter = async (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000)
+      await recoverPayments(jobContext({ ...shop.deps, log: shop.app.log }), stripeProvider)
+    }
+    const planned = () => shop.query('select from payments where next_query_at is not null')
+
+    it('has its fee by itself, where Stripe books it later and no event of it comes', async () => {
+      const intent = await intentOfOrder()
+      card.intents.set(intent.id, charged(intent))
+      await confirm(intent.id)
+      card.intents.set(intent.id, { ...charged(intent), feeCents: 13_050 })
+      await recoverAfter(2)
+      expect((await databaseState())[0]).toMatchObject({ status: 'completed', fee: '130.50' })
+      expect(await planned()).toEqual([])
+    })
+
+    it('has its fee by itself, where the database was away once the payment was booked', async () => {
+      const intent = await intentOfOrder()
+      card.intents.set(intent.id, { ...charged(intent), feeCents: 13_050 })
+      await shop.query(`create function be_away() returns trigger language plpgsql as $$ begin
+          raise 'a lock took too long' using errcode = '55P03';
+        end $$;
+        create trigger be_away before update of processing_fee on payments for each row execute function be_away()`)
+      await recoverAfter(2)
+      expect((await databaseState())[0]).toMatchObject({ status: 'completed', fee: null })
+      await shop.query('drop trigger be_away on payments')
+      await recoverAfter(60)
+      expect((await databaseState())[0]).toMatchObject({ status: 'completed', fee: '130.50' })
+      expect(await planned()).toEqual([])
+    })
+
+    it('has its refunds by itself, where Stripe was silent once the payment was booked', async () => {
+      const intent = await intentOfOrder()
+      card.intents.set(intent.id, { ...charged(intent), feeCents: 13_050, refundedCents: 100_000 })
+      card.refunds.set(intent.id, [dashboardRefund('re_1', 100_000)])
+      const { refundsOf } = card
+      card.refundsOf = () => Promise.reject(new Error('silent'))
+      await recoverAfter(2)
+      const refunds = () => shop.query('select status, amount from payment_refunds')
+      expect(await refunds()).toEqual([])
+      card.refundsOf = refundsOf
+      await recoverAfter(60)
+      expect(await refunds()).toEqual([{ status: 'succeeded', amount: '1000.00' }])
+      expect(await planned()).toEqual([])
+    })
+
+    it('is asked about no longer than three days, and worries nobody', async () => {
+      const intent = await intentOfOrder()
+      card.intents.set(intent.id, charged(intent))
+      await confirm(intent.id)
+      await recoverAfter(2)
+      expect(await planned()).toHaveLength(1)
+      await recoverAfter(73 * 60)
+      expect(await planned()).toEqual([])
+      expect((await databaseState())[0]).toMatchObject({ status: 'completed', attention: null })
+    })
+
+    it('worries nobody where Stripe stays silent for a month', async () => {
+      const intent = await intentOfOrder()
+      card.intents.set(intent.id, charged(intent))
+      await confirm(intent.id)
+      card.read = () => Promise.reject(new Error('silent'))
+      await recoverAfter(31 * 24 * 60)
+      expect(await planned()).toEqual([])
+      expect((await databaseState())[0]).toMatchObject({ status: 'completed', attention: null })
+    })
+  })
+
   it('is a fact once the books say so, also while Stripe is silent', async () => {
     const intent = await intentOfOrder()
     card.intents.set(intent.id, charged(intent))
@@ -410,7 +479,7 @@ describe('confirming a card payment', () => {
     const other = await makeOrder(shop.deps.orm)
     await prepare(other.id)
     const intent = [...card.intents.values()].at(-1) as CardIntent
-    card.intents.set(intent.id, charged(intent))
+    card.intents.set(intent.id, { ...charged(intent), feeCents: 13_050 })
     card.intents.delete(unreadable.id)
     await shop.query(
       `update payments set next_query_at = now() - case when order_id = $1 then interval '2 min'

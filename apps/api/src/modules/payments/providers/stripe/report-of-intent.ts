@@ -30,7 +30,7 @@ export function reportOfIntent(
       amountShillings: intent.receivedCents / 100,
       ...(intent.chargeId !== undefined && { receipt: intent.chargeId }),
     },
-    feeCents: intent.feeCents,
+    feeCents: intent.feeCents ?? null,
     hasRefunds: intent.refundedCents > 0,
   }
 }
