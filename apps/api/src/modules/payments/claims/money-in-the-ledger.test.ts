@@ -1,15 +1,18 @@
 import type { ReceiptClaimList } from '@marashi/domain/contracts/admin-receipt-claims'
 import type { TransactionList } from '@marashi/domain/contracts/admin-transactions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '../../../db/db.ts'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { newReceipt, ownShortcode } from '../../../testing/confirmation-harness.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
 import { fakeMpesa } from '../../../testing/fake-gateways.ts'
+import { asAnotherRequest } from '../../../testing/refuse-second-connections.ts'
 import { keepLines } from '../daily-check/keep-lines.ts'
 import { providerOf } from '../providers/registry.ts'
 import { matchTransactions } from '../transactions/match-transactions.ts'
 import { recoverClaims } from './recover-claims.ts'
+import { settleClaim } from './settle-claim.ts'
 import { settleClaimResult } from './settle-claim-result.ts'
 
 let shop: TestApp
@@ -85,6 +88,27 @@ describe('money whose payer typed the number of an order', () => {
     expect([await paidOf(own), await paidOf(other)]).toEqual([false, false])
     expect(await claim()).toMatchObject({ state: 'checking' })
   })
+})
+
+it('refuses a code that has paid another order, where another process has this order and waits for that one', async () => {
+  const receipt = newReceipt()
+  await type(receipt)
+  await list(receipt)
+  const money = { orderId: own.id, paymentMethod: 'mpesa', amount: 450_000, status: 'completed' }
+  expect((await call('payments', { ...money, receipt_number: receipt })).statusCode).toBe(201)
+  const { id = '' } = (await claim()) ?? {}
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const settled = await shop.deps.orm.em.fork().transactional(async (tx) => {
+    const lock = (orderId: string) =>
+      db(tx).selectFrom('orders').where('id', '=', orderId).select('id').forNoKeyUpdate().execute()
+    await lock(other.id)
+    const settling = asAnotherRequest(() => settleClaim(ctx(), id))
+    await expect.poll(() => shop.query(waiting)).toHaveLength(1)
+    await lock(own.id)
+    return { settling }
+  })
+  await settled.settling
+  expect(await claim()).toMatchObject({ state: 'refused', reason: 'used' })
 })
 
 describe('a receipt that has paid as the owner recorded it', () => {

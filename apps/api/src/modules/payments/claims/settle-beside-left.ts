@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { owesMoney } from './owes-money.ts'
-import { decideClaim, endClaim } from './settle-claim.ts'
+import { decideClaim, settleClaim } from './settle-claim.ts'
 
 /**
  * Lets a claim that waits, because another order has the receipt, be paid all the same, where that other one only waits for the
@@ -12,17 +12,29 @@ import { decideClaim, endClaim } from './settle-claim.ts'
  * happens unless the money is exactly what this order owes; then the other claim is refused. Either way it is judged once beside
  * that one, and after those that were typed before.
  */
-export async function settleBesideLeft({ em, clock }: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
-  const receipt = await receiptOf(em, id)
+export async function settleBesideLeft(ctx: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
+  const receipt = await receiptOf(ctx.em, id)
   if (!receipt) return
-  await em.fork().transactional(async (tx) => {
+  const refuted = await payBesideLeft(ctx, { id, receipt })
+  // The job does it too, where the process dies here.
+  if (refuted) await settleClaim(ctx, refuted)
+}
+
+/**
+ * Answers the claim that has not paid then. It is decided by itself: a claim that is decided changes its order, and whoever has the
+ * orders of two claims at once may wait for somebody who has them the other way round.
+ */
+async function payBesideLeft(
+  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  { id, receipt }: { id: string; receipt: Receipt },
+): Promise<string | undefined> {
+  return await em.fork().transactional(async (tx) => {
     const open = await lockOpenClaim(tx, receipt)
-    if (open?.leftBecause !== 'before-order') return
+    if (open?.leftBecause !== 'before-order') return undefined
     const claim = await lockUnjudged(tx, id)
-    if (!claim) return
+    if (!claim) return undefined
     const now = clock()
     const isPaid = claim.owesMoney && (await decideClaim(tx, now, claim)) === 'paid'
-    if (isPaid) await endClaim(tx, now, { id: open.id, reason: 'used' })
     await db(tx)
       .updateTable('receipt_claims')
       .set(
@@ -30,7 +42,13 @@ export async function settleBesideLeft({ em, clock }: Pick<Context, 'em' | 'cloc
       )
       .where('id', '=', id)
       .execute()
+    return isPaid ? open.id : undefined
   })
+}
+
+interface Receipt {
+  gateway: PaymentMethod
+  receipt: string
 }
 
 const receiptOf = (em: EntityManager, id: string) =>
@@ -45,7 +63,7 @@ const receiptOf = (em: EntityManager, id: string) =>
  * Locked before any line, order or payment, as every open claim, and before the one that waits: of two that want its receipt one
  * goes first. Why it is left is read once it is locked, because it may be left to the owner right now.
  */
-const lockOpenClaim = (tx: EntityManager, { gateway, receipt }: { gateway: PaymentMethod; receipt: string }) =>
+const lockOpenClaim = (tx: EntityManager, { gateway, receipt }: Receipt) =>
   db(tx)
     .selectFrom('receipt_claims')
     .where('receipt', '=', receipt)

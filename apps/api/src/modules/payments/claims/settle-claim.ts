@@ -7,7 +7,6 @@ import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { bookTransaction } from '../transactions/book-transaction.ts'
 import { isDecided } from '../transactions/is-decided.ts'
-import { linkTransaction } from '../transactions/link-transaction.ts'
 import { isFree, lockTransaction } from '../transactions/lock-transaction.ts'
 import { paymentOfTransaction } from '../transactions/payment-of-transaction.ts'
 import { placeTransaction } from '../transactions/place-transaction.ts'
@@ -22,7 +21,7 @@ type Decision = 'paid' | 'open' | LeftToOwnerReason | ClaimRefusal
  */
 export async function settleClaim(ctx: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
   const { em, clock } = ctx
-  await placeByAccount(ctx, id)
+  await placeLine(ctx, id)
   await em.fork().transactional(async (tx) => {
     const claim = await lockClaim(tx, id)
     if (!claim) return
@@ -34,10 +33,11 @@ export async function settleClaim(ctx: Pick<Context, 'em' | 'clock'>, id: string
 }
 
 /**
- * Tries first what the payer typed, which speaks louder than who typed the code: free money with an account is judged by that.
- * Money that the administrator has decided about stays where it is.
+ * Tries first what the line says by itself: whose payment it is, or what the payer typed, which speaks louder than who typed the code.
+ * That is done for itself, because it has the order of that payment, and deciding the claim has the claim's. Money that the
+ * administrator has decided about stays where it is.
  */
-async function placeByAccount(ctx: Pick<Context, 'em' | 'clock'>, claimId: string): Promise<void> {
+async function placeLine(ctx: Pick<Context, 'em' | 'clock'>, claimId: string): Promise<void> {
   const line = await db(ctx.em)
     .selectFrom('receipt_claims as claim')
     .innerJoin('gateway_transactions as g', (join) =>
@@ -48,7 +48,6 @@ async function placeByAccount(ctx: Pick<Context, 'em' | 'clock'>, claimId: strin
     .where('g.kind', '=', 'payment')
     .where('g.payment_id', 'is', null)
     .where('g.dismissed_at', 'is', null)
-    .where('g.account', 'is not', null)
     .where(sql<SqlBool>`not ${isDecided('g')}`)
     .select('g.id')
     .executeTakeFirst()
@@ -77,7 +76,6 @@ export async function decideClaim(tx: EntityManager, now: Date, claim: LockedCla
     .where('reference', '=', reference)
     .executeTakeFirst()
   const transaction = line && (await lockTransaction(tx, line.id))
-  if (transaction) await linkTransaction(tx, now, transaction)
   const booked = await paymentOfTransaction(tx, { gateway, reference, relatedReference: null, paymentReference: null })
   if (booked) return await byPayment(tx, booked, claim)
   if (!transaction) return 'open'

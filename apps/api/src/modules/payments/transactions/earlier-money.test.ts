@@ -268,6 +268,24 @@ describe('a code that was typed for a later order first, and waits for the owner
       expect(await booked(receipt)).toEqual([{ orderId: own.id }])
     })
 
+    it('pays that order where another process has the order of the other claim, and waits for this one', async () => {
+      const { receipt, own, id } = await typedForBoth()
+      await leave(shop.deps.orm.em.fork())
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      const judged = await shop.deps.orm.em.fork().transactional(async (tx) => {
+        const lock = (orderId: string) =>
+          db(tx).selectFrom('orders').where('id', '=', orderId).select('id').forNoKeyUpdate().execute()
+        await lock(order.id)
+        const judging = asAnotherRequest(() => settleBesideLeft(ctx(), id))
+        await expect.poll(() => shop.query(waiting)).toHaveLength(1)
+        await lock(own.id)
+        return { judging }
+      })
+      await judged.judging
+      expect(await booked(receipt)).toEqual([{ orderId: own.id }])
+      expect(await later()).toEqual({ state: 'refused', reason: 'used' })
+    })
+
     it.each([`status = 'cancelled'`, 'deleted_at = now()'])(
       'pays no order that was ended meanwhile: %s',
       async (ended) => {
