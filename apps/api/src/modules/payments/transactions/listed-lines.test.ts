@@ -1,3 +1,4 @@
+import type { TransactionList } from '@marashi/domain/contracts/admin-transactions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
@@ -5,7 +6,7 @@ import { logIn, makeOrder, makePayment } from '../../../testing/factories.ts'
 import type { Order } from '../../orders/order.entity.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import { matchTransactions } from './match-transactions.ts'
-import { upsertTransaction } from './upsert-transaction.ts'
+import { type TransactionToKeep, upsertTransaction } from './upsert-transaction.ts'
 
 let shop: TestApp
 let order: Order
@@ -146,4 +147,27 @@ describe('a line of a gateway’s list with an order’s number and amount', () 
     expect(await matchTransactions(ctx())).toBe(0)
     expect(await paymentOf(line.id)).toBeNull()
   })
+})
+
+it('a line of which a list tells the payer or the fee later is found by who follows the lines, once', async () => {
+  const line = { gateway: 'mpesa', reference: 'SKLATER001', kind: 'payment', amountCents: 450_000 } as const
+  const { clock, orm } = shop.deps
+  const start = clock().getTime()
+  const at = (minute: number) => new Date(start + minute * 60_000)
+  const tell = (minute: number, more: Pick<TransactionToKeep, 'source' | 'payerName' | 'feeCents'>) =>
+    orm.em
+      .fork()
+      .transactional((tx) => upsertTransaction(tx, at(minute), { ...line, occurredAt: at(0), ...more }))
+  const headers = await logIn(orm)
+  const changedSince = async (minute: number) => {
+    const url = `/api/admin/transactions?search=SKLATER001&updatedSince=${at(minute).toISOString()}`
+    return (await shop.app.inject({ url, headers })).json<TransactionList>().transactions
+  }
+  await tell(0, { source: 'confirmation' })
+  await tell(1, { source: 'confirmation', payerName: 'AMINA' })
+  expect(await changedSince(1)).toMatchObject([{ payerName: 'AMINA', fee: null }])
+  await tell(2, { source: 'statement', payerName: 'AMINA', feeCents: 10 })
+  expect(await changedSince(2)).toMatchObject([{ payerName: 'AMINA', fee: 10 }])
+  await tell(3, { source: 'statement', payerName: 'AMINA' })
+  expect(await changedSince(3)).toEqual([])
 })

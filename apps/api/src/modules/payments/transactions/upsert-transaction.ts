@@ -57,30 +57,37 @@ export async function upsertTransaction(
  * are those of the list that was read last: one that was wrong is put right by the right one.
  */
 export function storeTransactions(tx: EntityManager, now: Date, lines: readonly TransactionToKeep[]) {
-  const missing = <Value>(column: string): RawBuilder<Value> =>
+  const missing = <Value = string | null>(column: string): RawBuilder<Value> =>
     sql<Value>`coalesce(${sql.ref(`gateway_transactions.${column}`)}, ${sql.ref(`excluded.${column}`)})`
   // Lists alone name these. One that does not, as a statement without the row of the charge, says nothing against them.
   const listed = (column: 'fee_cents' | 'net_cents') =>
     sql<number | null>`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`gateway_transactions.${column}`)})`
+  const told = {
+    fee_cents: listed('fee_cents'),
+    net_cents: listed('net_cents'),
+    balance_currency: missing('balance_currency'),
+    account: missing('account'),
+    payer_name: missing('payer_name'),
+    payer_phone: missing('payer_phone'),
+    description: missing('description'),
+    related_reference: missing('related_reference'),
+    payment_reference: missing('payment_reference'),
+    on_statement_at: missing<Date | null>('on_statement_at'),
+    is_left_to_owner: sql<boolean>`gateway_transactions.is_left_to_owner or excluded.is_left_to_owner`,
+    listed_amount_cents: sql<number | null>`case when excluded.on_statement_at is null
+      then gateway_transactions.listed_amount_cents
+      else nullif(excluded.amount_cents, gateway_transactions.amount_cents) end`,
+  }
+  const before = Object.keys(told).map((column) => sql.ref(`gateway_transactions.${column}`))
   return db(tx)
     .insertInto('gateway_transactions')
     .values(lines.map((line) => rowOf(line, now)))
     .onConflict((conflict) =>
       conflict.columns(['reference', 'gateway']).doUpdateSet({
-        fee_cents: listed('fee_cents'),
-        net_cents: listed('net_cents'),
-        balance_currency: missing('balance_currency'),
-        account: missing('account'),
-        payer_name: missing('payer_name'),
-        payer_phone: missing('payer_phone'),
-        description: missing('description'),
-        related_reference: missing('related_reference'),
-        payment_reference: missing('payment_reference'),
-        on_statement_at: missing('on_statement_at'),
-        is_left_to_owner: sql<boolean>`gateway_transactions.is_left_to_owner or excluded.is_left_to_owner`,
-        listed_amount_cents: sql<number | null>`case when excluded.on_statement_at is null
-          then gateway_transactions.listed_amount_cents
-          else nullif(excluded.amount_cents, gateway_transactions.amount_cents) end`,
+        ...told,
+        // Every list tells most of its lines again as they are: for whoever follows the lines those have not changed.
+        changed_at: sql<Date>`case when (${sql.join(Object.values(told))}) is distinct from (${sql.join(before)})
+          then greatest(gateway_transactions.changed_at, excluded.created_at) else gateway_transactions.changed_at end`,
       }),
     )
     .returning([
