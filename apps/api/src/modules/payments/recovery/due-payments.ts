@@ -11,7 +11,7 @@ export type AskablePayment = DuePayment & { reference: string }
 
 export const canBeAsked = (due: DuePayment): due is AskablePayment => due.reference !== null
 
-/** Without a reference there is nothing to ask by; only a webhook can report. */
+/** Without a reference there is nothing to ask by whether it was paid; only a webhook can report. */
 export const withoutReference = (ctx: Context, provider: PaymentProvider) =>
   due(ctx, provider).where('provider_reference', 'is', null).orderBy('next_query_at').limit(100).execute()
 
@@ -63,6 +63,7 @@ const due = ({ em, clock }: Context, { method }: PaymentProvider) =>
     .select(({ fn }) => [
       'id',
       'order_id as orderId',
+      'status',
       'provider_reference as reference',
       // Since when it is asked about: an attempt since it was begun, money since it came.
       fn.coalesce('completed_at', 'initiated_at').as('since'),

@@ -3,7 +3,9 @@ import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import type { RateLimit, UnprovenPolicy } from '../providers/provider-recovery.ts'
 import type { PaymentReport } from '../providers/provider-reports.ts'
+import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { applyReport } from '../settlement/apply-report.ts'
+import { endQuestions } from '../settlement/end-questions.ts'
 import { settlePayment } from '../settlement/settle-payment.ts'
 import {
   type AskablePayment,
@@ -34,7 +36,7 @@ export async function recoverPayments(ctx: Context, provider: PaymentProvider): 
     return null
   }
   const { rateLimit } = provider.recovery
-  for (const due of await withoutReference(ctx, provider)) await planNext(ctx, provider, due)
+  for (const due of await withoutReference(ctx, provider)) await recoverUnnamed(ctx, provider, due)
   if (rateLimit) return await recoverInTurn(ctx, provider, rateLimit)
   for (const due of (await mostOverdue(ctx, provider)).filter(canBeAsked)) await recover(ctx, provider, due)
   return null
@@ -56,6 +58,19 @@ async function recoverInTurn(ctx: Context, provider: PaymentProvider, rateLimit:
   const [due] = (slot.taken % 2 === 0 ? [...others, ...waiting] : [...waiting, ...others]).filter(canBeAsked)
   if (due) await recover(ctx, provider, due)
   return rateLimit.betweenLookUpsMs
+}
+
+/** Money that a line of the provider's list is, which has its receipt: what went back of it is listed by that. */
+async function recoverUnnamed(ctx: Context, provider: PaymentProvider, due: DuePayment): Promise<void> {
+  const { id } = due
+  if (due.status !== 'completed' && due.status !== 'refunded') return await planNext(ctx, provider, due)
+  try {
+    await reconcileRefunds(ctx, id, { source: 'query' })
+    await endQuestions(ctx.em, id)
+  } catch (error) {
+    ctx.log.error({ err: error, paymentId: id, method: provider.method }, 'the refunds of a payment could not be read')
+    await planUnanswered(ctx, provider, due)
+  }
 }
 
 /** What fails must not stand in the way of those behind it; it is due again later. */

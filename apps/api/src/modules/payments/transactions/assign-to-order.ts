@@ -5,7 +5,7 @@ import { orderOfReference } from '../manual/order-of-reference.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { processAgain } from '../webhooks/process-again.ts'
 import { assignTransaction, isOfOrder } from './assign-transaction.ts'
-import { type LockedTransaction, lockTransaction } from './lock-transaction.ts'
+import { lockTransaction } from './lock-transaction.ts'
 import { settleNamedAttempt } from './settle-named-attempt.ts'
 import { transactionRecordOf } from './transaction-row.ts'
 
@@ -18,39 +18,35 @@ export async function assignToOrder(
   { id, orderId: reference }: AssignTransaction,
 ): Promise<GatewayTransaction> {
   await settleNamedAttempt(ctx, id)
-  const assigned = await ctx.em.fork().transactional(async (tx) => {
+  await readEvents(ctx, id)
+  const paymentId = await ctx.em.fork().transactional(async (tx) => {
     const orderId = await orderOfReference(tx, reference)
     const transaction = await lockTransaction(tx, id)
     const { paymentId } = transaction
-    if (paymentId !== null && (await isOfOrder(tx, paymentId, orderId))) return { transaction, paymentId }
+    if (paymentId !== null && (await isOfOrder(tx, paymentId, orderId))) return paymentId
     const booked = await assignTransaction(tx, ctx.clock(), { transactionId: id, orderId })
     faultPoint('assign-before-commit')
-    return { transaction, paymentId: booked.paymentId }
+    return booked.paymentId
   })
   faultPoint('assign-committed')
-  await readRefunds(ctx, assigned.paymentId)
-  await readEvents(ctx, assigned)
+  await readRefunds(ctx, paymentId)
   return await transactionRecordOf(ctx, id)
 }
 
-/** A part may have gone back before the money had a payment. The owner may say the order again where the provider is silent now. */
+/** The provider may have told of the money before it had a payment. Where many events are searched, the search may fail and the money not. */
+async function readEvents(ctx: Context, transactionId: string): Promise<void> {
+  try {
+    await processAgain(ctx, transactionId)
+  } catch (error) {
+    ctx.log.warn({ err: error, transactionId }, 'the events about money that is assigned could not be searched')
+  }
+}
+
+/** A part may have gone back before the money had a payment. Where the provider is silent now, recovery asks it again. */
 async function readRefunds(ctx: Context, paymentId: string): Promise<void> {
   try {
     await reconcileRefunds(ctx, paymentId, { source: 'query' })
   } catch (error) {
     ctx.log.warn({ err: error, paymentId }, 'the refunds of money that was assigned could not be read')
-  }
-}
-
-/** The provider may have told of the money before it had a payment. Where many events are searched, the search may fail and the money not. */
-async function readEvents(
-  ctx: Context,
-  assigned: { transaction: LockedTransaction; paymentId: string },
-): Promise<void> {
-  try {
-    await processAgain(ctx, assigned)
-  } catch (error) {
-    const { paymentId } = assigned
-    ctx.log.warn({ err: error, paymentId }, 'the events about money that was assigned could not be searched')
   }
 }

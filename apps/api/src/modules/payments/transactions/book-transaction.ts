@@ -64,6 +64,8 @@ export async function bookTransaction(
     receipt,
     note,
     payload: { receipt, amountShillings, account: transaction.account },
+    // What went back of it while it was no order's.
+    hasMore: providerOf(gateway).refunds?.list !== undefined,
   }
   const decision = decideSettlement(settlementState(payment), outcome, { isReceiptUsed: false, refusedBefore: null })
   await applyDecision(tx, now, { payment, outcome, decision })

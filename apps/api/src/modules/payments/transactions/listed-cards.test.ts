@@ -1,6 +1,7 @@
 import type { TransactionList } from '@marashi/domain/contracts/admin-transactions'
 import { nairobiDay } from '@marashi/domain/rules/nairobi-time'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { armFaultPoint } from '../../../fault-points.ts'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
@@ -194,6 +195,7 @@ it.each([
     await expect.poll(() => shop.query('select from webhook_events where processed_at is null')).toEqual([])
     if (isMoved) expect((await send(`transactions/${found?.id}/unassign`, {})).statusCode).toBe(200)
     expect((await assign()).statusCode).toBe(200)
+    now = new Date(now.getTime() + 2 * MINUTE_MS)
     await retryWebhookEvents(ctx(), providerOf('stripe'))
     expect(await shop.query('select order_id as "orderId", attention from payments where deleted_at is null')).toEqual([
       { orderId, attention: 'disputed' },
@@ -224,6 +226,47 @@ it('is assigned though what Stripe told cannot be searched for it just then, whi
   await shop.query('drop trigger too_slow on webhook_events')
   expect(await assignIt()).toBe(200)
   expect(await due()).toEqual([{ body: 'ch_link' }])
+})
+
+describe('where the shop dies as soon as the line is assigned', () => {
+  /** The process stops there. */
+  async function assignAndDie(id = ''): Promise<void> {
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw new Error('The process is gone')
+    })
+    armFaultPoint('assign-committed')
+    expect((await send(`transactions/${id}/assign`, { orderId })).statusCode).toBe(500)
+    armFaultPoint(undefined)
+    kill.mockRestore()
+    expect(await payments()).toMatchObject([{ orderId, status: 'completed' }])
+    now = new Date(now.getTime() + 5 * MINUTE_MS)
+  }
+
+  beforeEach(async () => {
+    await shop.query('delete from payments')
+    await readList(line({ relatedReference: 'ch_link', paymentReference: 'pi_link' }))
+  })
+
+  it('what Stripe told of it before is read again all the same', async () => {
+    await shop.query(
+      `insert into webhook_events (gateway, event_id, body, received_at, processed_at, outcome)
+       values ('stripe', '1', 'ch_link', $1, $1, 'unknown payment')`,
+      [now],
+    )
+    await assignAndDie((await unmatched())[0]?.id)
+    expect(
+      await shop.query('select body from webhook_events where processed_at is null and next_attempt_at <= $1', [now]),
+    ).toEqual([{ body: 'ch_link' }])
+  })
+
+  it('what went back of it before is taken off all the same', async () => {
+    card.refunds.set('ch_link', [dashboardRefund('re_1', 50_000)])
+    await assignAndDie((await unmatched())[0]?.id)
+    await recoverAfter(0)
+    expect(await shop.query('select refunded_amount as back, next_query_at as next from payments')).toEqual([
+      { back: '500.00', next: null },
+    ])
+  })
 })
 
 describe('card money that no payment of the shop is', () => {

@@ -3,22 +3,33 @@ import { db } from '../../../db/db.ts'
 import { inTimeSpans } from '../../../db/in-time-spans.ts'
 import type { Context } from '../../../http/context.ts'
 import { providerOf } from '../providers/registry.ts'
-import type { LockedTransaction } from '../transactions/lock-transaction.ts'
 
 /** Clocks differ. */
 const BEFORE_MONEY_MS = 60 * 60_000
+/** The money is assigned within seconds, or not at all. */
+const ONCE_ASSIGNED_MS = 60_000
 
 /**
- * Makes a provider's events due again that are about the money of a line, which is the payment `paymentId` from now on: when they came it
+ * Makes a provider's events due again that are about the money of a line, which is to be an order's payment: when they came it
  * was no order's, or another's, and the payment would never show what they said, as that the bank disputes it. Events may be
  * processed twice and in any order. What comes to an address of one attempt is about that attempt, whosever the money is.
- * Called after the money's transaction: no index helps, so this reads all that came since, and may take longer with each event.
+ * Called before the money is assigned, so that no crash comes between, and outside its transaction: no index helps, so this reads
+ * all that came since, and may take longer with each event.
  */
-export async function processAgain(
-  { em, clock }: Pick<Context, 'em' | 'clock'>,
-  { transaction, paymentId }: { transaction: LockedTransaction; paymentId: string },
-): Promise<void> {
-  const { gateway, occurredAt } = transaction
+export async function processAgain({ em, clock }: Pick<Context, 'em' | 'clock'>, transactionId: string): Promise<void> {
+  const line = await db(em)
+    .selectFrom('gateway_transactions')
+    .where('id', '=', transactionId)
+    .select([
+      'gateway',
+      'reference',
+      'related_reference as relatedReference',
+      'occurred_at as occurredAt',
+      'payment_id as paymentId',
+    ])
+    .executeTakeFirst()
+  if (!line) return
+  const { gateway, occurredAt, paymentId } = line
   const { webhook, ledger } = providerOf(gateway)
   if (!webhook.needsLookUp || !ledger) return
   const since = new Date(occurredAt.getTime() - BEFORE_MONEY_MS)
@@ -30,14 +41,20 @@ export async function processAgain(
   await inTimeSpans(em, bodies, (isInSpan) =>
     db(em)
       .updateTable('webhook_events')
-      .set({ processed_at: null, outcome: null, attempts: 0, next_attempt_at: clock() })
+      .set({
+        processed_at: null,
+        outcome: null,
+        attempts: 0,
+        next_attempt_at: new Date(clock().getTime() + ONCE_ASSIGNED_MS),
+      })
       .where('gateway', '=', gateway)
       .where('received_at', '>', since)
       .where(({ ref }) => isInSpan(ref('received_at')))
       .where('processed_at', 'is not', null)
       .where('dismissed_at', 'is', null)
-      .where('payment_id', 'is distinct from', paymentId)
-      .where(sql<SqlBool>`strpos(body, ${ledger.receiptOf(transaction)}) > 0`)
+      // What was processed for the payment that the line is already is known to it.
+      .$if(paymentId !== null, (events) => events.where('payment_id', 'is distinct from', paymentId))
+      .where(sql<SqlBool>`strpos(body, ${ledger.receiptOf(line)}) > 0`)
       .execute(),
   )
 }
