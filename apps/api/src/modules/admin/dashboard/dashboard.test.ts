@@ -241,6 +241,41 @@ describe('today', () => {
     })
   })
 
+  it('counts each shilling under the way in which it came, as the daily check does', async () => {
+    const come = async (of: Awaited<ReturnType<typeof order>>, amount: number, columns: Record<string, unknown> = {}) => {
+      const { id } = await makePayment(shop.deps.orm, of)
+      const all = { amount, ...columns, status: 'completed', completed_at: now.toISOString() }
+      for (const [column, value] of Object.entries(all)) {
+        await shop.query(`update payments set ${column} = $1 where id = $2`, [value, id])
+      }
+    }
+    const byMethod = async () =>
+      (await overview()).takings.byMethod.map(({ method, revenue }) => [method, revenue] as const)
+    const onTheWay = { ...paid, payment_method: 'mpesa', was_on_delivery: 'true' }
+    // 40 by M-Pesa, the rest in cash.
+    await come(await order(onTheWay), 40)
+    expect(await byMethod()).toEqual([
+      ['manual', 60],
+      ['mpesa', 40],
+    ])
+    // 40 by M-Pesa, 35 by card, of which 5 went back, the rest in cash.
+    const mixed = await order(onTheWay)
+    await come(mixed, 40)
+    await come(mixed, 35, { payment_method: 'stripe', is_surplus: true, refunded_amount: 5 })
+    // Twice as much as it cost.
+    const twice = await order(paid)
+    await come(twice, 100)
+    await come(twice, 100, { payment_method: 'stripe', is_surplus: true })
+    // The owner took 90 for all of it.
+    await come(await order(paid), 90)
+    expect(await byMethod()).toEqual([
+      ['manual', 60 + 30],
+      ['mpesa', 40 + 40 + 100 + 100],
+      ['stripe', 30],
+    ])
+    expect((await overview()).takings.revenue).toBe(400)
+  })
+
   it('counts what is to be delivered, and says since when an order waits to be packed', async () => {
     expect(await overview()).toMatchObject({ ordersToDeliver: 0, oldestToPack: null })
     await order({ status: 'shipped' })

@@ -4,6 +4,7 @@ import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
+import { revenueByWay } from '../../payments/daily-check/revenue-by-way.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -14,36 +15,31 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 export async function takingsToday(em: EntityManager, now: Date): Promise<AdminOverview['takings']> {
   const { from } = nairobiPeriod(nairobiDay(now))
   const aWeekBefore = (instant: Date) => new Date(instant.getTime() - WEEK_MS)
-  const sold = await db(em)
-    .selectFrom('orders as o')
-    .where('o.deleted_at', 'is', null)
-    .where(({ and, eb, or }) =>
-      or([
-        and([eb('o.created_at', '>=', from), eb('o.created_at', '<=', now)]),
-        and([eb('o.created_at', '>=', aWeekBefore(from)), eb('o.created_at', '<=', aWeekBefore(now))]),
-      ]),
-    )
-    .select(({ fn, ref }) => [
-      'o.payment_method as method',
-      sql<boolean>`${ref('o.created_at')} >= ${from}`.as('isToday'),
-      fn.countAll<number>().as('orders'),
-      sql<number>`sum(order_revenue(o))`.as('revenue'),
-    ])
-    .groupBy(['method', 'isToday'])
-    .orderBy('method')
-    .execute()
-  const today = sold.filter(({ isToday }) => isToday)
-  const sum = (rows: typeof sold) => rows.reduce((total, { revenue }) => total + revenue, 0)
-  const weekBefore = sum(sold.filter(({ isToday }) => !isToday))
+  const [today, before, byMethod] = await Promise.all([
+    sold(em, { from, until: now }),
+    sold(em, { from: aWeekBefore(from), until: aWeekBefore(now) }),
+    revenueByWay(em, { from, until: now }),
+  ])
   return {
     day: nairobiDay(now),
-    revenue: sum(today),
-    revenueCents: centsOf(sum(today)),
-    orders: today.reduce((total, { orders }) => total + orders, 0),
-    weekBefore,
-    weekBeforeCents: centsOf(weekBefore),
-    byMethod: today
-      .filter(({ revenue }) => revenue > 0)
-      .map(({ method, revenue }) => ({ method, revenue, revenueCents: centsOf(revenue) })),
+    revenue: today.revenue,
+    revenueCents: centsOf(today.revenue),
+    orders: today.orders,
+    weekBefore: before.revenue,
+    weekBeforeCents: centsOf(before.revenue),
+    byMethod: byMethod.map(({ method, revenue }) => ({ method, revenue, revenueCents: centsOf(revenue) })),
   }
 }
+
+/** Of the orders that were placed from `from` to `until`, both included. */
+const sold = (em: EntityManager, { from, until }: { from: Date; until: Date }) =>
+  db(em)
+    .selectFrom('orders as o')
+    .where('o.deleted_at', 'is', null)
+    .where('o.created_at', '>=', from)
+    .where('o.created_at', '<=', until)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      sql<number>`coalesce(sum(order_revenue(o)), 0)`.as('revenue'),
+    ])
+    .executeTakeFirstOrThrow()

@@ -34,7 +34,7 @@ async function cashOf(em: EntityManager, orders: ReturnType<typeof deliveredIn>)
  * What the rider brought of an order o that was delivered: all that nothing else paid, and of one that was on delivery what its
  * payments left. Its revenue would say nothing of it once it is cancelled, and payments that went back with it were no cash.
  */
-const cashOfOrder = sql<number>`case
+export const cashOfOrder = sql<number>`case
   when o.payment_method = 'manual' and o.paid_at is null then greatest(o.total - o.refunded_amount, 0)
   when o.was_on_delivery and o.status = 'cancelled' then ${leftBeforeCancelling}
   when o.was_on_delivery then ${leftByPayments}
