@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type pg from 'pg'
 import { lockSchema } from '../db/migrate.ts'
-import { migrationsFolder, openDatabase } from '../db/open-database.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { madeMigrations, unknownAmong } from '../db/unknown-migrations.ts'
 import type { Environment } from '../env.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
 import { MISSING_PICTURES_REMEDY, missingPictures } from '../modules/media/missing-pictures.ts'
@@ -69,7 +69,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
   })
   try {
     // Makes the list of migrations where there is none, before the transaction begins.
-    const executed = await orm.migrator.getExecuted()
+    const migrationsNow = await madeMigrations(orm)
     // The pool closes a connection that waits for pictures, and opens another.
     const current = () => {
       if (!client) throw new Error('The database gave no connection.')
@@ -77,7 +77,6 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
     }
     await refuseRunningShop(current())
     const rows = await rowsInUse(current())
-    const migrationsNow = executed.map(({ name }) => name.replace(/\.[jt]s$/, ''))
     if (rows.size > 0 && !(await mayReplace({ rows, migrationsNow, manifest }))) return undefined
     const changes = await load({ orm, env, current, manifest, parts: readBackup(await open(), key), now: clock() })
     const adoptedPictures = await picturesSince(orm, env)
@@ -119,8 +118,7 @@ interface Changes {
 }
 
 function refuseUnknownMigrations({ migrations }: BackupManifest): void {
-  const known = new Set(readdirSync(migrationsFolder).map((file) => file.replace(/\.ts$/, '')))
-  const unknown = migrations.filter((name) => !known.has(name))
+  const unknown = unknownAmong(migrations)
   if (unknown.length === 0) return
   throw new UnreadableBackup(
     `This backup was made by another version of the shop, which had ${unknown.join(', ')}. Restore it with that version.`,

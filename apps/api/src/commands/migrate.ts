@@ -1,6 +1,8 @@
 import { reportUpdate } from '../backup/report-update.ts'
 import { updateDatabase } from '../backup/update-database.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { unknownMigrations } from '../db/unknown-migrations.ts'
+import { schemaFinding } from '../modules/admin/health/checks/schema.ts'
 import { commandClock } from './command-clock.ts'
 import { withOwnDatabase } from './own-database.ts'
 import { runCommand } from './run-command.ts'
@@ -11,12 +13,16 @@ await runCommand(async (env) => {
     const clock = await commandClock(databaseUrl)
     const orm = await openDatabase(databaseUrl)
     try {
-      return await updateDatabase(orm, { env, databaseUrl, clock })
+      const updated = await updateDatabase(orm, { env, databaseUrl, clock })
+      return { ...updated, unknown: await unknownMigrations(orm) }
     } finally {
       await orm.close()
     }
   })
   reportUpdate(done)
-  if (!done.copy)
-    console.log(done.migrations.length > 0 ? `Made: ${done.migrations.join(', ')}.` : 'The database is up to date.')
+  const { copy, migrations, unknown } = done
+  if (!copy && migrations.length > 0) console.log(`Made: ${migrations.join(', ')}.`)
+  const { state, message, remedy } = schemaFinding({ pending: [], unknown })
+  if (state !== 'fine') console.log(`${message} ${remedy}`)
+  else if (migrations.length === 0) console.log('The database is up to date.')
 })

@@ -21,5 +21,5 @@ await runCommand(async (env) => {
     const open = () => target.read(name)
     await restoreInto(env, { databaseUrl, clock, key, what: name, open, mayAsk: true, undoesUpdate: true })
   })
-  console.log('Now start the version that served before: this one would update the database again.')
+  console.log('Now start the version that served before: a later one would update the database again.')
 })

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { clientClass, columnTypes, connectionOptions, settingOnConnect } from '@marashi/postgres/connection'
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
@@ -7,10 +6,9 @@ import { entities } from '../tables.ts'
 import { type ConnectionName, connectionNames } from './connection-names.ts'
 import { connectionSettings } from './connection-settings.ts'
 import { tablesWithoutEntity } from './read-every-table.ts'
+import { migrationsFolder } from './unknown-migrations.ts'
 
 const LOST_FOR_MS = 2_000
-
-export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 interface OpenOptions {
   poolSize?: number

@@ -1,12 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { db } from '../db/db.ts'
 import { requireOneDatabase } from '../db/require-one-database.ts'
+import { unknownMigrations } from '../db/unknown-migrations.ts'
 import { listenForChanges, probeChannel } from '../http/cache/change-listener.ts'
 import { changesFinding } from '../modules/admin/health/checks/changes.ts'
 import { clockFinding } from '../modules/admin/health/checks/clock.ts'
 import { databaseFinding } from '../modules/admin/health/checks/database.ts'
+import { schemaFinding } from '../modules/admin/health/checks/schema.ts'
 import { readDatabase } from '../modules/admin/health/facts/read-database.ts'
-import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
+import { broken, type Finding, reasonOf } from '../modules/admin/health/finding.ts'
 
 interface Addresses {
   /** What `orm` reads. */
@@ -19,12 +21,10 @@ interface Addresses {
 export async function examineDatabase(orm: MikroORM, addresses: Addresses, now: Date): Promise<Finding[]> {
   try {
     const about = await readDatabase(orm.em.fork())
-    const pending = (await orm.migrator.getPending()).length
+    const pending = (await orm.migrator.getPending()).map(({ name }) => name)
     return [
       databaseFinding({ ...about, answersInMs: null }),
-      pending > 0
-        ? doubtful('Schema', `${pending} updates wait: they are made at the next start, or now by \`npm run migrate\`.`)
-        : fine('Schema', 'Up to date.'),
+      schemaFinding({ pending, unknown: await unknownMigrations(orm) }),
       clockFinding({ skewSeconds: Math.round((about.now.getTime() - now.getTime()) / 1_000) }),
       await examineDirectAddress(orm, addresses),
     ]

@@ -183,6 +183,16 @@ describe('npm run doctor', () => {
     expect(await pictures()).toMatchObject({ state: 'fine' })
   })
 
+  it('reports that a newer version of the shop has updated the database', async () => {
+    const newer = 'Migration20991231000000_newer'
+    await shop.query('insert into schema_migrations (name) values ($1)', [newer])
+    const of = await examine()
+    await shop.query('delete from schema_migrations where name = $1', [newer])
+    expect(of('Schema')).toMatchObject([
+      { state: 'doubtful', message: expect.stringMatching(new RegExp(`newer version.*${newer}.*npm run rollback`)) },
+    ])
+  })
+
   it('reports that the database has lost its schema', async () => {
     await using emptied = await buildTestApp()
     await emptied.query('drop table schema_migrations')

@@ -95,6 +95,13 @@ describe('the report of a start', () => {
     expect(parts).toContainEqual(expect.objectContaining({ part: 'Pictures', state: 'broken' }))
   })
 
+  it('says that a newer version has updated the database, and what to do', async () => {
+    await shop.query(`insert into schema_migrations (name) values ('Migration20991231000000_newer')`)
+    const text = await printed({ LOG_FORMAT: 'text' })
+    await shop.query(`delete from schema_migrations where name like '%_newer'`)
+    expect(text).toMatch(/\n {2}look Schema {9}A newer version of the shop .*Start the version that updated it\./)
+  })
+
   it('asks a store whether it works, and not for its thousands of pictures, which takes too long', async () => {
     const { orm } = shop.deps
     await makeProduct(orm, await makeCategory(orm, 'Oud'), { image: '/media/oud/1080.jpg' })

@@ -393,9 +393,17 @@ it.each([
 })
 
 describe('processes', () => {
-  const alive: ProcessFacts = { host: 'a', version: '1.0.0', seenAt: now, silentSeconds: 5, upSeconds: 7_200 }
+  const alive: ProcessFacts = {
+    host: 'a',
+    version: '1.0.0',
+    seenAt: now,
+    silentSeconds: 5,
+    upSeconds: 7_200,
+    isOutdated: false,
+  }
   const lost = { ...alive, host: 'b', seenAt: ago(20), silentSeconds: 1_200 }
   const newer = { ...alive, version: '1.1.0' }
+  const outdated = { ...alive, isOutdated: true }
   it.each([
     [[alive, alive], 'fine', /^2 run, version 1\.0\.0\./],
     [[alive, lost], 'doubtful', /A process was lost .* at Nov 22, 2026 11:40 on b/],
@@ -404,6 +412,10 @@ describe('processes', () => {
     // In the middle of an update.
     [[alive, { ...newer, upSeconds: 60 }], 'fine', /version 1\.0\.0 and 1\.1\.0/],
     [[alive, newer], 'doubtful', /Two versions.*1\.0\.0 and 1\.1\.0/],
+    [[outdated, { ...alive, upSeconds: 60 }], 'fine', /^2 run/],
+    [[outdated, alive], 'doubtful', /^A process runs an older version of the shop than has updated the database/],
+    // No newer one is there to take over.
+    [[{ ...outdated, upSeconds: 60 }, outdated], 'doubtful', /^2 processes run an older version/],
   ] as const)('%j are %s', (processes, state, message) => {
     expect(processesFinding(processes)).toMatchObject({ state, message: expect.stringMatching(message) })
   })

@@ -1,5 +1,6 @@
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { broken, doubtful, type Finding, fine } from '../finding.ts'
+import { OUTDATED_REMEDY } from './schema.ts'
 
 const PART = 'Processes'
 const SILENT_AFTER_SECONDS = 60
@@ -15,12 +16,14 @@ export interface ProcessFacts {
   /** For how long it has not been heard of. */
   silentSeconds: number
   upSeconds: number
+  /** Whether a newer version of the shop has updated the database since. */
+  isOutdated: boolean
 }
 
 export const isAlive = ({ silentSeconds }: Pick<ProcessFacts, 'silentSeconds'>): boolean =>
   silentSeconds < SILENT_AFTER_SECONDS
 
-/** The processes of the shop run, in one version, and none was lost within the last hour. */
+/** The processes of the shop run, in one version that knows the whole schema, and none was lost within the last hour. */
 export function processesFinding(processes: readonly ProcessFacts[]): Finding {
   const alive = processes.filter(isAlive)
   const lost = processes.filter((each) => !isAlive(each) && each.silentSeconds < LOST_COUNT_FOR_SECONDS)
@@ -32,8 +35,14 @@ export function processesFinding(processes: readonly ProcessFacts[]): Finding {
       'It was killed, had too little memory, or its machine went off: its last lines in the log show which.'
     return lost.length >= MANY_LOST ? broken(PART, message, remedy) : doubtful(PART, message, remedy)
   }
+  const isUpdating = alive.some(({ upSeconds }) => upSeconds <= ROLLING_SECONDS)
+  const outdated = alive.filter(({ isOutdated }) => isOutdated)
+  if (outdated.length > 0 && (outdated.length === alive.length || !isUpdating)) {
+    const run = outdated.length === 1 ? 'A process runs' : `${outdated.length} processes run`
+    return doubtful(PART, `${run} an older version of the shop than has updated the database.`, OUTDATED_REMEDY)
+  }
   const versions = [...new Set(alive.map(({ version }) => version))].toSorted()
-  if (versions.length > 1 && alive.every(({ upSeconds }) => upSeconds > ROLLING_SECONDS))
+  if (versions.length > 1 && !isUpdating)
     return doubtful(
       PART,
       `Two versions of the shop run side by side: ${versions.join(' and ')}.`,

@@ -33,5 +33,6 @@ export async function readProcesses({ em, clock }: Pick<Context, 'em' | 'clock'>
     ...row,
     silentSeconds: (nowMs - row.seenAt.getTime()) / 1_000,
     upSeconds: (nowMs - row.startedAt.getTime()) / 1_000,
+    isOutdated: (row.vitals.unknownMigrations ?? 0) > 0,
   }))
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { db, json } from '../../../../db/db.ts'
+import { unknownMigrations } from '../../../../db/unknown-migrations.ts'
 import type { Environment } from '../../../../env.ts'
 import type { Gateways } from '../../../payments/providers/registry.ts'
 import { paymentProviders } from '../../../payments/providers/registry.ts'
@@ -45,8 +46,9 @@ export async function startHeartbeat(options: HeartbeatOptions): Promise<() => P
   async function beat(): Promise<void> {
     const before = clock()
     const clockSkewSeconds = Math.round((before.getTime() - machineTime()) / 1_000)
-    const vitals = { ...(await machine.read()), ...shopVitals(options), databaseMs, clockSkewSeconds }
+    const ownVitals = { ...(await machine.read()), ...shopVitals(options), databaseMs, clockSkewSeconds }
     try {
+      const vitals = { ...ownVitals, unknownMigrations: (await unknownMigrations(orm)).length }
       const beganMs = performance.now()
       await storeBeat(options, id, vitals)
       databaseMs = Math.round(leastMs(performance.now() - beganMs))

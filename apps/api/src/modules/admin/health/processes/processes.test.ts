@@ -51,6 +51,21 @@ it('knows every process that runs, and that one was lost without being stopped',
   })
 })
 
+it('knows that a process runs an older version of the shop than has updated the database', async () => {
+  await using shop = await buildTestApp()
+  const stop = await beat(shop)
+  expect(await finding(shop, 'processes')).toMatchObject({ state: 'fine' })
+  await shop.query(`insert into schema_migrations (name) values ('Migration20991231000000_newer')`)
+  await expect
+    .poll(() => finding(shop, 'processes'))
+    .toMatchObject({
+      state: 'doubtful',
+      message: expect.stringMatching(/older version/),
+      remedy: expect.stringMatching(/npm run rollback/),
+    })
+  await stop()
+})
+
 it('reports what only a process knows: deafness, gateways that are not asked or refuse the shop, a wrong clock', async () => {
   await using shop = await buildTestApp({
     gateways: {

@@ -25,6 +25,8 @@ export interface Vitals {
   refusals?: ReportedRefusal[]
   /** The recurring jobs that it runs; a process of an earlier version does not say. */
   jobs?: string[]
+  /** How many migrations of the database it does not know; a process of an earlier version does not say. */
+  unknownMigrations?: number
 }
 
 export interface ReportedRefusal extends Omit<ProviderRefusal, 'at'> {
