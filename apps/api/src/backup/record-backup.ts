@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { recordDone } from '../jobs/record-done.ts'
+import { recordDone } from '../db/record-done.ts'
 import { BackupRun } from '../modules/admin/backups/backup-run.entity.ts'
 import type { BackupReason } from './archive/manifest.ts'
 import { type MadeBackup, UnprovenBackup } from './make-backup.ts'

@@ -1,7 +1,7 @@
 import { type NoticeChannel, quietUntil } from '@marashi/domain/rules/notices'
 import { db } from '../../db/db.ts'
+import { recordDone } from '../../db/record-done.ts'
 import type { Context } from '../../http/context.ts'
-import { recordDone } from '../../jobs/record-done.ts'
 import { LONGEST_SENDING_MS, pauseOfOwnFailure } from '../../jobs/retry-pauses.ts'
 import { FailedAlone, workThrough } from '../../jobs/work-through.ts'
 import type { PostToInternet } from '../../outgoing/post-to-internet.ts'

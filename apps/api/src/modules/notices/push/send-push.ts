@@ -1,6 +1,6 @@
 import { db } from '../../../db/db.ts'
+import { recordDone } from '../../../db/record-done.ts'
 import type { Context } from '../../../http/context.ts'
-import { recordDone } from '../../../jobs/record-done.ts'
 import { makePostToInternet, type PostToInternet } from '../../../outgoing/post-to-internet.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
 import type { NoticeText } from '../notice.entity.ts'

@@ -1,7 +1,7 @@
 import { db } from '../../../db/db.ts'
+import { recordDone } from '../../../db/record-done.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
-import { recordDone } from '../../../jobs/record-done.ts'
 import {
   LONGEST_PAUSE_OF_OUTAGE_MS,
   LONGEST_SENDING_MS,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { databaseTrouble } from '../db/database-failure.ts'
+import { databaseTrouble } from './database-failure.ts'
 
 /** Longer together than PostgreSQL takes to start again, and shorter than JOBS_END_WITHIN_MS. */
 const PAUSES_MS = [250, 1_000, 2_000, 4_000]
