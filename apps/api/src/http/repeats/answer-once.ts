@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FastifyReply } from 'fastify'
+import { databaseTrouble } from '../../db/database-failure.ts'
+import { recordDone } from '../../db/record-done.ts'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../context.ts'
+import { LAST_RECORD_AFTER_MS } from '../time-limits.ts'
 import {
   type Answer,
   earlierAnswer,
@@ -104,6 +107,7 @@ async function settingsWithin({ settings }: Context): Promise<Context['settings'
  * again as soon as the claim has run out: the verb recognizes by `repeatId` what it has stored.
  */
 async function besideClaim(ctx: Context, claim: RequestClaim, keeping: Keeping, work: Work): Promise<Answer> {
+  const lastTryAt = performance.now() + LAST_RECORD_AFTER_MS
   const now = ctx.clock()
   const em = ctx.em.fork()
   const heldUntil = new Date(now.getTime() + HOLD_MS)
@@ -118,8 +122,15 @@ async function besideClaim(ctx: Context, claim: RequestClaim, keeping: Keeping, 
     throw error
   })
   faultPoint('answer-before-note')
-  if (isToKeep(made, keeping)) await keepAnswer(em, claim, { now: ctx.clock(), answer: made, ...keeping })
-  else await releaseClaim(em, claim, heldUntil)
+  const note = () =>
+    isToKeep(made, keeping)
+      ? keepAnswer(em, claim, { now: ctx.clock(), answer: made, ...keeping })
+      : releaseClaim(em, claim, heldUntil)
+  await recordDone(note, { lastTryAt }).catch((err: unknown) => {
+    if (!databaseTrouble(err)) throw err
+    // The work is done, and its caller learns so. Who repeats it all the same meets the claim, as after a process was killed.
+    ctx.log.warn({ err, operation: claim.operation }, 'the answer of a request could not be kept')
+  })
   return made
 }
 

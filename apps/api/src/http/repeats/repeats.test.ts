@@ -9,6 +9,7 @@ import type { Order } from '../../modules/orders/order.entity.ts'
 import { purgeExpired } from '../../modules/payments/purge-expired.ts'
 import { appRouter } from '../../router.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { databaseAway } from '../../testing/database-away.ts'
 import { logIn, makeCategory, makeOrder, makeProduct } from '../../testing/factories.ts'
 import { multipart, redAndBlue } from '../../testing/photos.ts'
 import { startShopProcesses, untilServed } from '../../testing/shop-processes.ts'
@@ -178,6 +179,32 @@ describe('a process that is killed', () => {
     })
   })
 })
+
+it.each([
+  ['just after it was done', 1, 'true'],
+  // Every try to keep the answer.
+  ['for longer than anybody waits', 5, undefined],
+])(
+  'tells of a refund that was given where the database was away %s, and gives none twice',
+  async (_, times, replayed) => {
+    await using away = await buildTestApp()
+    const of = away
+    const as = await logIn(away.deps.orm)
+    const sold = await makeOrder(away.deps.orm, { total: 4_850 })
+    const { id } = (await pay('paid', { of, as, payload: paymentOf(sold) })).json()
+    await databaseAway(away, { table: 'request_keys', column: 'answered_at', times })
+    const first = await refund(id, 'back', { of, as })
+    expect(first.statusCode).toBe(201)
+    await away.query(`update request_keys set held_until = now() - interval '1 second' where answered_at is null`)
+    const again = await refund(id, 'back', { of, as })
+    expect([again.statusCode, again.json().id, again.headers['idempotency-replayed']]).toEqual([
+      201,
+      first.json().id,
+      replayed,
+    ])
+    expect(await count('payment_refunds', away)).toBe(1)
+  },
+)
 
 describe('a key', () => {
   it('belongs to its caller: the owner, in any of her browsers, or a key of the API', async () => {
