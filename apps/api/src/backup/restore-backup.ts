@@ -75,7 +75,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
       if (!client) throw new Error('The database gave no connection.')
       return client
     }
-    await refuseRunningShop(current())
+    await refuseRunningShop(current(), env)
     const rows = await rowsInUse(current())
     if (rows.size > 0 && !(await mayReplace({ rows, migrationsNow, manifest }))) return undefined
     const changes = await load({ orm, env, current, manifest, parts: readBackup(await open(), key), now: clock() })
@@ -156,7 +156,7 @@ async function load({ orm, current, env, manifest, parts, now }: Load): Promise<
     const client = current()
     await lockSchema((statement) => client.query(statement))
     // It may have been started while the owner was asked or pictures were stored; one that starts now waits for the lock.
-    await refuseRunningShop(client)
+    await refuseRunningShop(client, env)
     await client.query(`set local lock_timeout = '${WAIT_WHILE_CLOSED}'`)
     const shop = await readReplacedShop(client)
     await dropEverything(client)

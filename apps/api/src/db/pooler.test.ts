@@ -79,6 +79,7 @@ describe.skipIf(!hasPgBouncer())('behind a pooler that hands out a connection fo
     const client = newClient(url)
     await client.connect()
     await using _client = { [Symbol.asyncDispose]: () => client.end() }
+    const addresses = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: url }
     {
       await using shop = await buildTestApp({
         databaseUrl: pooler.url,
@@ -87,8 +88,8 @@ describe.skipIf(!hasPgBouncer())('behind a pooler that hands out a connection fo
       })
       await shop.app.inject('/api/products')
       await shop.deps.limits.deed('orders', 'somebody')
-      await expect(refuseRunningShop(client)).rejects.toThrow(
-        /A shop runs on this database.*: marashi-cache from 127\.0\.0\.1 \(idle\)/,
+      await expect(refuseRunningShop(client, addresses)).rejects.toThrow(
+        /A shop runs on this database.*: marashi-cache from 127\.0\.0\.1 \(idle\)\.$/,
       )
     }
     const kept = await client.query(
@@ -96,12 +97,25 @@ describe.skipIf(!hasPgBouncer())('behind a pooler that hands out a connection fo
     )
     expect(kept.rowCount).toBeGreaterThan(0)
     // Of a connection that has ended the server hears a moment later.
-    await vi.waitFor(() => refuseRunningShop(client), { timeout: 10_000 })
+    await vi.waitFor(() => refuseRunningShop(client, addresses), { timeout: 10_000 })
 
     // A shop that hears no changes does its jobs all the same.
     const stopJobs = await startJobs(url, [], fastify().log)
-    await expect(refuseRunningShop(client)).rejects.toThrow(/: marashi-jobs from/)
+    await expect(refuseRunningShop(client, addresses)).rejects.toThrow(/: marashi-jobs from/)
     await stopJobs()
+  })
+
+  it('is told apart from a shop that has ended by DATABASE_DIRECT_URL alone, which a restore says at once', async () => {
+    const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+    await using _database = { [Symbol.asyncDispose]: drop }
+    await using pooler = await startPgBouncer(url)
+    await (await startJobs(pooler.url, [], fastify().log))()
+    const client = newClient(pooler.url)
+    await client.connect()
+    await using _client = { [Symbol.asyncDispose]: () => client.end() }
+    await expect(refuseRunningShop(client, { DATABASE_URL: pooler.url })).rejects.toThrow(
+      /: marashi-jobs from .*a pooler keeps .*set DATABASE_DIRECT_URL to PostgreSQL itself/,
+    )
   })
 
   it('ends a statement that takes too long, as everywhere', async () => {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { directConnections } from '../../db/connection-names.ts'
 import { tablesWithoutEntity } from '../../db/read-every-table.ts'
+import type { Environment } from '../../env.ts'
 import { ownTables, quoted } from './own-tables.ts'
 
 /** Tables that a shop fills by itself: rows there are nobody's work. */
@@ -45,9 +46,13 @@ export async function rowsInUse(client: pg.ClientBase): Promise<Map<string, numb
 
 /**
  * Throws while a shop is connected: it would go on with what it has cached, and its orders would be lost. Names its
- * connections, so that its owner finds it.
+ * connections, so that its owner finds it. A pooler keeps those of a shop that has ended, and they look the same through it:
+ * where one may stand in between, the owner reads how to go past it.
  */
-export async function refuseRunningShop(client: pg.ClientBase): Promise<void> {
+export async function refuseRunningShop(
+  client: pg.ClientBase,
+  { DATABASE_URL, DATABASE_DIRECT_URL }: Pick<Environment, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
+): Promise<void> {
   const { rows } = await client.query<{ name: string; from: string; state: string }>(
     `select application_name as name, coalesce(host(client_addr), 'this machine') as "from",
             coalesce(string_agg(distinct state, ', '), 'unknown') as state
@@ -58,5 +63,11 @@ export async function refuseRunningShop(client: pg.ClientBase): Promise<void> {
   )
   if (rows.length === 0) return
   const who = rows.map(({ name, from, state }) => `${name} from ${from} (${state})`).join(', ')
-  throw new Error(`A shop runs on this database. Stop it first (every process of it). Its connections: ${who}.`)
+  const remedy = DATABASE_URL && !DATABASE_DIRECT_URL ? ` ${PAST_A_POOLER}` : ''
+  throw new Error(
+    `A shop runs on this database. Stop it first (every process of it). Its connections: ${who}.${remedy}`,
+  )
 }
+
+const PAST_A_POOLER =
+  'Where it has ended already, a pooler keeps them for some minutes: set DATABASE_DIRECT_URL to PostgreSQL itself, past the pooler, and try again.'
