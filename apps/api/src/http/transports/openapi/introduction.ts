@@ -87,8 +87,9 @@ ${errorRows.join('\n')}
 
 - 429 and 503 say in \`Retry-After\` how many seconds to wait. Wait so long, then longer each time.
 - GET may be sent again after a lost answer. So may every write of the administrator and of keys of the API that was sent with an
-  \`Idempotency-Key\`: for 7 days the same key with the same request gets the first answer again, with
-  \`Idempotency-Replayed: true\`, and nothing is done twice, also where the shop's process was killed in between. Another request
+  \`Idempotency-Key\`: for 7 days, and while its caller has sent no 50,000 newer ones, the same key with the same request gets the
+  first answer again, with \`Idempotency-Replayed: true\`, and nothing is done twice, also where the shop's process was killed in
+  between. Another request
   with the key is 422 \`IDEMPOTENCY_KEY_REUSED\`; while the first one runs, the second is 409 \`REQUEST_RUNNING\`. What was refused was not
   done and is not kept: the key may come again. A key belongs to its caller (the owner, or a key of the API) and to one operation;
   use a new one, such as a random UUID, for each thing that you want done. Without a key each request is one of its own.

@@ -22,7 +22,7 @@ export const sharedWords = {
   updatedSince: 'Only what was stored or changed at this time or later',
   offset: 'How many to pass over, from the newest on',
   'Idempotency-Key':
-    'Makes it safe to send the request again: for 7 days the same key with the same body gets the first answer, with `Idempotency-Replayed: true`; another body is refused with 422. Any 1 to 255 visible characters, such as a random UUID, a new one for each thing to be done. Of a visitor, without session and key of the API, it is not looked at',
+    'Makes it safe to send the request again: for 7 days, and while its caller has sent no 50,000 newer ones, the same key with the same body gets the first answer, with `Idempotency-Replayed: true`; another body is refused with 422. Any 1 to 255 visible characters, such as a random UUID, a new one for each thing to be done. Of a visitor, without session and key of the API, it is not looked at',
   'If-Match':
     'The `ETag` that was read, or the `updatedAt` in quotes: refuses the write with 412 `STALE` where somebody has saved since. `*` is any',
   password: 'The administrator’s password',
