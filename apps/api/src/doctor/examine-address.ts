@@ -16,8 +16,14 @@ export async function examineAddress(
 ): Promise<Finding[]> {
   try {
     const health = await ask(`${PUBLIC_URL}/healthz`)
-    if (!health.ok)
-      return [broken('Address', `${PUBLIC_URL}/healthz answers ${health.status}: another server stands there.`)]
+    if (!(await isOfShop(health)))
+      return [
+        broken(
+          'Address',
+          `${PUBLIC_URL}/healthz answers ${health.status}, and not as the shop does: another server stands there, or a proxy that does not hand everything on.`,
+          'Check the name and the proxy. Caddy of docker-compose.production.yml serves the first page alone unless PUBLIC_URL has no / at its end.',
+        ),
+      ]
     return [
       fine('Address', `${PUBLIC_URL} leads to a shop.`),
       ...(await certificateOf(PUBLIC_URL, clock())),
@@ -28,6 +34,12 @@ export async function examineAddress(
     const remedy = 'Start the shop; then check the name, the proxy and its certificate.'
     return [broken('Address', `${PUBLIC_URL} does not answer: ${reasonOf(error)}. ${remedy}`)]
   }
+}
+
+/** Also a parked domain, and a proxy that hands on the first page alone, answer 200. */
+async function isOfShop(health: Response): Promise<boolean> {
+  const body: unknown = await health.json().catch(() => undefined)
+  return health.ok && typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
 }
 
 /** An address for webhooks that was never given out is refused by the shop itself, and by nobody in front of it. */

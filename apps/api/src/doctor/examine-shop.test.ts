@@ -86,8 +86,18 @@ describe('npm run doctor', () => {
     expect(of('Address')).toMatchObject([{ state: 'broken', message: expect.stringContaining('Start the shop') }])
   })
 
+  it('reports that another server answers at the address, also where it answers everything', async () => {
+    for (const answered of ['', '<h1>Parked</h1>', '{"status":"UP"}']) {
+      await using other = await stranger(() => answered)
+      const of = await examine({ settings: { PUBLIC_URL: other.url } })
+      expect(of('Address'), answered).toMatchObject([
+        { state: 'broken', message: expect.stringMatching(/healthz.*not as the shop does.*PUBLIC_URL has no \/ at its end/) },
+      ])
+    }
+  })
+
   it('reports that something else answers the gateways', async () => {
-    await using other = await stranger()
+    await using other = await stranger((url) => (url === '/healthz' ? '{"status":"ok"}' : '<h1>Parked</h1>'))
     const of = await examine({ settings: { PUBLIC_URL: other.url } })
     expect(of('Webhooks')).toMatchObject([{ state: 'broken', message: expect.stringContaining('/api/hooks/') }])
   })
@@ -209,9 +219,9 @@ describe('npm run doctor', () => {
   })
 })
 
-/** A server that answers everything with a page of its own. */
-async function stranger() {
-  const server: Server = createServer((_request, response) => response.end('<h1>Parked</h1>'))
+/** A server of somebody else. */
+async function stranger(answer: (url: string) => string) {
+  const server: Server = createServer(({ url = '' }, response) => response.end(answer(url)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }
   return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: async () => void server.close() }
