@@ -35,6 +35,7 @@ export const orderCopy = {
       `The courier brings it to ${place} and calls ${phone}. Keep your phone near.`,
     delivered: (shop: string) => `Thank you for choosing ${shop}. We would love to hear how you like it.`,
     payCourier: (total: string) => `You pay the courier ${total}.`,
+    checkingPayment: 'We are checking a payment of this order and will get in touch with you.',
   },
   progress: 'Progress of your order',
   steps: {

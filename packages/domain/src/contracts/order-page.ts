@@ -61,7 +61,11 @@ export const orderPage = z
       .nullable(),
     leftToCourier: z.number().nullable().meta({
       description:
-        'Shillings that a part payment left of an order on delivery, for the courier; null where nothing is left, or money of it is being checked',
+        'Shillings that the courier is to be paid: an order on delivery, or what a part payment left of one; null where nothing is left, or money of it is being checked',
+    }),
+    isCourierSumUndecided: z.boolean().meta({
+      description:
+        'Money that may pay what the courier would be paid is being checked: a typed receipt, or what is flagged for the owner',
     }),
     refunds: z.array(
       z.object({

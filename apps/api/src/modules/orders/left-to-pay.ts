@@ -48,8 +48,14 @@ export const leftToPay = sql<number>`case ${paymentStateOf}
     else 0 end
   else 0 end`
 
-/** What of a part-paid order o its page has the courier collect, in shillings; null where nothing, or money of it is being checked. */
-export const leftToCourier = sql<number | null>`case
-  when o.paid_at is not null and o.was_on_delivery
-    and not exists (${flaggedPayments.select('p.id')}) and not exists (${openClaims.select('c.id')})
-  then nullif(${leftToPay}, 0) end`
+/** What the courier is to collect of an order o, as far as payments have told: all of it, or what a part payment left. */
+const courierCollects = sql<number>`case
+  when ${paymentStateOf} = 'on-delivery' or (o.paid_at is not null and o.was_on_delivery) then ${leftToPay} else 0 end`
+
+const isUndecided = sql<boolean>`(exists (${flaggedPayments.select('p.id')}) or exists (${openClaims.select('c.id')}))`
+
+/** What the page of an order o has the courier collect, in shillings; null where nothing, or money of it is being checked. */
+export const leftToCourier = sql<number | null>`case when not ${isUndecided} then nullif(${courierCollects}, 0) end`
+
+/** Whether money that may pay what the courier is to collect of an order o is being checked, so that nobody is asked for it. */
+export const isCourierSumUndecided = sql<boolean>`(${courierCollects} > 0 and ${isUndecided})`

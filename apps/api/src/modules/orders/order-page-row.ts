@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { compileOnce } from '../../db/compile-once.ts'
 import { db, instant } from '../../db/db.ts'
-import { leftToCourier } from './left-to-pay.ts'
+import { isCourierSumUndecided, leftToCourier } from './left-to-pay.ts'
 import { paymentOfOrder } from './payment-of-order.ts'
 import { placeNameOf } from './receipt-of-order.ts'
 
@@ -64,6 +64,7 @@ const rowOf = compileOnce((em, { secret }: { secret: string }) =>
         ]),
       ).as('payment'),
       leftToCourier.as('leftToCourier'),
+      isCourierSumUndecided.as('isCourierSumUndecided'),
       jsonArrayFrom(
         selectFrom('payment_refunds as r')
           .innerJoin('payments as p', 'p.id', 'r.payment_id')

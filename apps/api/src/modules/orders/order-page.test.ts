@@ -81,10 +81,35 @@ describe('the page of an order', () => {
     })
     expect(await pageOf(secret)).toMatchObject({ state: 'paid', payment: { amount: 2_000 }, leftToCourier: 2_500 })
     await flagPayment({ em: orm.em.fork(), clock }, payment.id, { what: 'amount-mismatch', source: 'callback' })
-    expect(await pageOf(secret)).toMatchObject({ state: 'paid', leftToCourier: null })
+    expect(await pageOf(secret)).toMatchObject({ state: 'paid', leftToCourier: null, isCourierSumUndecided: true })
     await shop.query('update payments set attention = null where id = $1', [payment.id])
     await shop.query(`update orders set status = 'delivered' where id = $1`, [id])
-    expect(await pageOf(secret)).toMatchObject({ leftToCourier: null })
+    expect(await pageOf(secret)).toMatchObject({ leftToCourier: null, isCourierSumUndecided: false })
+  })
+
+  it('has the courier collect nothing of an order on delivery while a typed receipt or a flagged payment may pay it', async () => {
+    const { id, secret } = await orderWithSecret()
+    await shop.query(`update orders set payment_method = 'manual' where id = $1`, [id])
+    const collected = { state: 'on-delivery', leftToCourier: 4_500, isCourierSumUndecided: false }
+    const undecided = { state: 'on-delivery', leftToCourier: null, isCourierSumUndecided: true }
+    expect(await pageOf(secret)).toMatchObject(collected)
+    await shop.query(
+      `insert into receipt_claims (order_id, gateway, receipt, state, asked_at) values ($1, 'mpesa', 'SKJ4H7T2QA', 'checking', now())`,
+      [id],
+    )
+    expect(await pageOf(secret)).toMatchObject({ ...undecided, receiptClaim: { state: 'checking' } })
+    await shop.query(
+      `update receipt_claims set state = 'refused', reason = 'unknown-receipt', answered_at = now() where order_id = $1`,
+      [id],
+    )
+    expect(await pageOf(secret)).toMatchObject(collected)
+    const payment = await makePayment(shop.deps.orm, { id, total: 4_500 } as never)
+    const { orm, clock } = shop.deps
+    await flagPayment({ em: orm.em.fork(), clock }, payment.id, { what: 'unresolved', source: 'query' })
+    expect(await pageOf(secret)).toMatchObject(undecided)
+    await shop.query('update payments set attention = null where id = $1', [payment.id])
+    await shop.query(`update orders set status = 'delivered' where id = $1`, [id])
+    expect(await pageOf(secret)).toMatchObject({ leftToCourier: null, isCourierSumUndecided: false })
   })
 
   it('follows the order from received to delivered, with the times of the shop’s clock', async () => {

@@ -28,6 +28,12 @@ it.each([
   expect(screen.getByText(words)).toBeDefined()
 })
 
+it('asks for no sum of an order on delivery while money that may pay it is being checked', () => {
+  const undecided = { ...order, payment: null, state: 'on-delivery', leftToCourier: null, isCourierSumUndecided: true }
+  render(<OrderItems order={undecided as OrderPage} />)
+  expect(screen.getByText('Total')).toBeDefined()
+})
+
 it('names what had been paid of a cancelled order, not what it cost', () => {
   const cancelled = { ...order, status: 'cancelled', payment: { ...payment, amount: 1_000 } } as OrderPage
   expect(orderWords(cancelled, 'Marashi').lead).toMatch('Ksh 1,000')

@@ -20,8 +20,8 @@ export function OrderItems({ order }: { order: OrderPage }) {
     ...order,
     place: order.placeName,
     isPaid: (amountPaid(order) ?? -1) >= order.total,
-    // The shop may have taken less, and asks for no more of it here.
-    isOver: order.payment !== null || isOver(order),
+    // The shop may have taken less, and asks for no more of it here; nor for what money that is being checked may pay.
+    isOver: order.payment !== null || isOver(order) || order.isCourierSumUndecided,
   })
   return (
     <Panel className={styles.card}>

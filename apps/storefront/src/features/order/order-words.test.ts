@@ -1,7 +1,7 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
 import { expect, it } from 'vitest'
 import { isOpen, isPayable } from './is-payable.ts'
-import { orderWords } from './order-words.ts'
+import { orderWords, sumForCourier } from './order-words.ts'
 
 const message = 'Your code is being checked for another order first. Please contact us if you have paid.'
 const receiptClaim = { state: 'checking', message, askedAt: '2026-11-25T13:00:00.000Z' } as const
@@ -23,9 +23,29 @@ it.each([
   ['no delivery fee where the perfumes were agreed on by phone', { items: [], total: 200 }, ''],
   ['no sum where there is none', { items: ['Oud Zahra'], total: 0 }, ''],
 ])('an order to be paid to the courier names %s', (_what, sums, words) => {
-  const onDelivery = { ...order, ...sums, state: 'on-delivery', placeName: 'Embu' } as unknown as OrderPage
-  const { lead } = orderWords(onDelivery, 'Marashi')
-  expect(lead.match(/ You pay.*$/)?.[0] ?? '').toBe(words)
+  const facts = { ...order, ...sums, state: 'on-delivery', placeName: 'Embu', receiptClaim: null }
+  const answers = [{ ...facts, isCourierSumUndecided: false, leftToCourier: sums.total || null }, facts]
+  for (const answer of answers) {
+    const { lead } = orderWords(answer as unknown as OrderPage, 'Marashi')
+    expect(lead.match(/ You pay.*$/)?.[0] ?? '').toBe(words)
+  }
+})
+
+const checked = 'We are checking a payment of this order and will get in touch with you.'
+const refused = { ...receiptClaim, state: 'refused' }
+it.each([
+  ['the typed code', { receiptClaim }, ` ${message}`],
+  ['a payment', { receiptClaim: null }, ` ${checked}`],
+  ['a payment, after a code was refused', { receiptClaim: refused }, ` ${checked}`],
+  ['a payment of a part', { receiptClaim: null, state: 'paid' }, ` ${checked}`],
+  ['nothing where the perfumes were agreed on by phone', { receiptClaim: null, items: [] }, ''],
+])('an order whose money is being checked says so, and names no sum for the courier: %s', (_what, facts, words) => {
+  const undecided = { leftToCourier: null, isCourierSumUndecided: true, placeName: 'Embu', items: ['Oud Zahra'] }
+  const answer = { ...order, state: 'on-delivery', ...undecided, ...facts } as unknown as OrderPage
+  expect(orderWords(answer, 'Marashi').lead).toBe(
+    `We confirm it and pack it for Embu. This page shows each step.${words}`,
+  )
+  expect(sumForCourier(answer)).toBeNull()
 })
 
 it.each([

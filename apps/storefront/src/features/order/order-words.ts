@@ -1,6 +1,6 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
 import { formatKsh } from '@marashi/domain/rules/money'
-import { sumToPay } from '@marashi/domain/rules/sum-to-pay'
+import { isAgreedElsewhere, sumToPay } from '@marashi/domain/rules/sum-to-pay'
 import { mpesaCopy } from '../../copy/mpesa.ts'
 import { orderCopy } from '../../copy/order.ts'
 
@@ -22,8 +22,6 @@ function leadOf(order: OrderPage, key: Key, shopName: string): string {
   const { leads } = orderCopy
   const total = formatKsh(order.total)
   const place = order.placeName
-  const sum = sumForCourier(order)
-  const toCourier = sum === null ? '' : ` ${leads.payCourier(formatKsh(sum))}`
   if (key === 'unpaid') {
     // It is checked for another order first, and nobody knows whose money it is: this one may still be paid.
     if (order.receiptClaim?.state === 'checking') return order.receiptClaim.message
@@ -36,14 +34,27 @@ function leadOf(order: OrderPage, key: Key, shopName: string): string {
     return order.payment ? leads.cancelledPaid(formatKsh(amountPaid(order) ?? order.total)) : leads.cancelled
   if (key === 'refunded') return leads.refunded
   if (key === 'delivered') return leads.delivered(shopName)
-  if (key === 'received') return leads.received(place) + toCourier
-  return leads[key](place, order.phone) + toCourier
+  if (key === 'received') return leads.received(place) + courierWords(order)
+  return leads[key](place, order.phone) + courierWords(order)
+}
+
+function courierWords(order: OrderPage): string {
+  const sum = sumForCourier(order)
+  if (sum !== null) return ` ${orderCopy.leads.payCourier(formatKsh(sum))}`
+  // Where the perfumes were agreed on elsewhere, nothing is said of money, as in the e-mail.
+  if (!order.isCourierSumUndecided || isAgreedElsewhere(order)) return ''
+  const claim = order.receiptClaim
+  return ` ${claim?.state === 'checking' ? claim.message : orderCopy.leads.checkingPayment}`
 }
 
 /** What the courier is to be paid, in shillings; null where nobody pays the courier a sum that the shop can name. */
-export const sumForCourier = (order: OrderPage): number | null =>
-  // An answer that a browser keeps from before says nothing of what is left.
-  sumToPay({ ...order, leftToPay: order.state === 'on-delivery' ? order.total : (order.leftToCourier ?? 0) })
+export const sumForCourier = (order: OrderPage): number | null => sumToPay({ ...order, leftToPay: leftOf(order) })
+
+function leftOf({ state, total, leftToCourier, isCourierSumUndecided }: OrderPage): number {
+  // An answer that a browser keeps from before says nothing of an order that is to be paid to the courier as a whole.
+  const isFromBefore = (isCourierSumUndecided as boolean | undefined) === undefined
+  return isFromBefore && state === 'on-delivery' ? total : (leftToCourier ?? 0)
+}
 
 /** What came for the order, in shillings; null where nothing came. */
 export function amountPaid({ payment, total }: OrderPage): number | null {
