@@ -1,5 +1,6 @@
+import { nairobiZone } from '@marashi/domain/rules/nairobi-time'
 import { paidStatuses } from '@marashi/domain/rules/payment-status'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { literals } from '../../db/db.ts'
 import { paymentOfOrder } from './payment-of-order.ts'
 import { paymentStateOf } from './payment-status.ts'
@@ -8,32 +9,32 @@ import { flaggedPayments, openClaims } from './undecided-money.ts'
 /** Null, which `greatest` passes over, where no payment has ever paid the order. */
 const ofDeposit = paymentOfOrder.select('p.amount')
 
-const besideDeposit = sql<number>`(
-  select coalesce(sum(p.amount - coalesce(p.refunded_amount, 0)), 0) from payments p
-  where p.order_id = o.id and p.status = 'completed' and p.is_surplus and p.deleted_at is null)`
+const onDay = (at: Expression<Date>) => sql`(${at} at time zone ${sql.lit(nairobiZone)})::date`
 
 /**
- * The same of a cancelled order, less only the refunds that were asked for before: cancel-with-refund.ts asks for those that go
- * with the order once it is cancelled.
+ * The day on which the money of an order o went back with it: somebody first asked for a refund of the payment that went back whole,
+ * also for one that failed, or it was cancelled; null where neither.
  */
-const besideDepositBeforeCancelling = sql<number>`(
+const returnedOn = sql`least(
+  (select min(${onDay(sql`r.requested_at`)}) from (${paymentOfOrder.select(['p.id', 'p.status'])}) as d
+    join payment_refunds r on r.payment_id = d.id where d.status = 'refunded'),
+  (select max(${onDay(sql`c.changed_at`)}) from order_status_changes c
+    where c.order_id = o.id and c.status = 'cancelled' and o.status = 'cancelled'))`
+
+/** What went back before that day went back because the rider was paid instead. */
+const besideDeposit = sql<number>`(
   select coalesce(sum(p.amount - (
     select coalesce(sum(r.amount), 0) from payment_refunds r
-    where r.payment_id = p.id and r.status = 'succeeded' and r.requested_at < (
-      select c.changed_at from order_status_changes c
-      where c.order_id = o.id and c.status = 'cancelled' order by c.id desc limit 1))), 0) from payments p
+    where r.payment_id = p.id and r.status = 'succeeded'
+      and ${onDay(sql`r.requested_at`)} < coalesce(${returnedOn}, 'infinity'))), 0) from payments p
   where p.order_id = o.id and p.status in (${literals(paidStatuses)}) and p.is_surplus and p.deleted_at is null)`
-
-const leftBeside = (beside: typeof besideDeposit) => sql<number>`greatest(o.total - ${ofDeposit} - ${beside}, 0)`
 
 /**
  * What the payments of an order o left of its price, in shillings: the rest may come by phone on delivery, beside the payment that
- * pays the order. That this one goes back later leaves no more. Of an order on delivery it is the rider's.
+ * pays the order. That this one goes back later leaves no more, and neither does what goes back with it or with the order. Of an order
+ * on delivery it is the rider's.
  */
-export const leftByPayments = leftBeside(besideDeposit)
-
-/** What the payments of a cancelled order o had left of its price, in shillings, before its money went back with it. */
-export const leftBeforeCancelling = leftBeside(besideDepositBeforeCancelling)
+export const leftByPayments = sql<number>`greatest(o.total - ${ofDeposit} - ${besideDeposit}, 0)`
 
 /**
  * What of an order o is still to be paid, in shillings. Of one that is paid it is what its payments left to the rider until it is

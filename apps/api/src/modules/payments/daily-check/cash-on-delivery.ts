@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { leftBeforeCancelling, leftByPayments } from '../../orders/left-to-pay.ts'
+import { leftByPayments } from '../../orders/left-to-pay.ts'
 import type { Period } from '../providers/provider-ledger.ts'
 
 /**
@@ -36,7 +36,6 @@ async function cashOf(em: EntityManager, orders: ReturnType<typeof deliveredIn>)
  */
 export const cashOfOrder = sql<number>`case
   when o.payment_method = 'manual' and o.paid_at is null then greatest(o.total - o.refunded_amount, 0)
-  when o.was_on_delivery and o.status = 'cancelled' then ${leftBeforeCancelling}
   when o.was_on_delivery then ${leftByPayments}
   else 0 end`
 

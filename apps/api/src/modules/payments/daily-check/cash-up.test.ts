@@ -422,6 +422,49 @@ describe('the balance of an order of which a part was paid', () => {
     expect((await day('2026-11-22')).methods.map(({ refunded }) => refunded)).toEqual([450_000, 0, 0])
   })
 
+  it.each([
+    ['and never cancels the order', ['beside', 'deposit'], false],
+    ['what paid it first', ['deposit', 'beside'], false],
+    ['and cancels the order afterwards', ['beside', 'deposit'], true],
+  ] as const)(
+    'is no cash where the owner gives all back that M-Pesa brought, %s',
+    async (_what, refunds, isCancelled) => {
+      const { orderId, deposit } = await partPaid()
+      const ids = { deposit: deposit.id, beside: (await enter(orderId, 2_500)).id }
+      await deliver(orderId)
+      harness.at('2026-11-21T06:00:00+03:00')
+      await harness.close('2026-11-20')
+      for (const [nth, which] of refunds.entries()) {
+        harness.at(`2026-11-22T10:0${nth}:00+03:00`)
+        const amount = which === 'deposit' ? 200_000 : 250_000
+        await call('POST', `${url}/${ids[which]}/refunds`, { amount, way: 'manual', reason: 'A bottle leaked' })
+      }
+      if (isCancelled) {
+        harness.at('2026-11-22T10:05:00+03:00')
+        await call('POST', `/api/admin/orders/${orderId}/cancel`, { reason: 'It leaked' })
+      }
+      expect(await expected('2026-11-20')).toEqual([450_000, 0, 0])
+      expect(await expected('2026-11-22')).toEqual([0, 0, 0])
+      expect((await day('2026-11-22')).methods.map((method) => method.refunded)).toEqual([450_000, 0, 0])
+    },
+  )
+
+  it('stays the rider’s as far as what came on delivery went back before, though all else goes back later', async () => {
+    const { orderId, deposit } = await partPaid()
+    const { id } = await enter(orderId, 2_500)
+    await deliver(orderId)
+    harness.at('2026-11-20T18:00:00+03:00')
+    await call('POST', `${url}/${id}/refunds`, { amount: 100_000, way: 'manual', reason: 'Paid the rider instead' })
+    harness.at('2026-11-22T10:00:00+03:00')
+    await call('POST', `${url}/${id}/refunds`, { amount: 150_000, way: 'manual', reason: 'A bottle leaked' })
+    await call('POST', `${url}/${deposit.id}/refunds`, { amount: 200_000, way: 'manual', reason: 'A bottle leaked' })
+    expect(await expected('2026-11-20')).toEqual([450_000, 0, 100_000])
+    harness.at('2026-11-23T10:00:00+03:00')
+    await call('POST', `/api/admin/orders/${orderId}/cancel`, { reason: 'It leaked' })
+    expect(await expected('2026-11-20')).toEqual([450_000, 0, 100_000])
+    expect((await day('2026-11-23')).methods.map((method) => method.refunded)).toEqual([0, 0, 100_000])
+  })
+
   it('stays the rider’s as far as what came on delivery went back before the order was cancelled', async () => {
     const { orderId } = await partPaid()
     const { id } = await enter(orderId, 2_500)
