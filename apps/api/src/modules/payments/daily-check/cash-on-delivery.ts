@@ -24,7 +24,6 @@ async function cashOf(em: EntityManager, orders: ReturnType<typeof deliveredIn>)
     .crossJoinLateral(({ selectFrom }) =>
       selectFrom('orders').whereRef('id', '=', 'd.id').selectAll().offset(0).as('o'),
     )
-    .where('o.deleted_at', 'is', null)
     .select(sql<number>`coalesce(round(sum(${cashOfOrder}) * 100), 0)::bigint`.as('cents'))
     .executeTakeFirstOrThrow()
   return cents
@@ -39,18 +38,27 @@ export const cashOfOrder = sql<number>`case
   when o.was_on_delivery then ${leftByPayments}
   else 0 end`
 
-/** An order that was only moved on from there was not delivered yet; one that was cancelled was, and its cash went back then. */
+/**
+ * Orders whose delivery was on a day of the period. One that was moved on to anything but cancelled was not delivered yet; one that was
+ * cancelled was, and its cash went back then. That the cancelling is taken back leaves the cash where it was.
+ */
 const deliveredIn = (em: EntityManager, period: Period) =>
-  changedIn(em, period, 'delivered').where(({ exists, not, selectFrom }) =>
-    not(
-      exists(
-        selectFrom('order_status_changes as later')
-          .whereRef('later.order_id', '=', 'c.order_id')
-          .whereRef('later.id', '>', 'c.id')
-          .where('later.status', '<>', 'cancelled')
-          .select('later.id'),
-      ),
-    ),
+  changedIn(em, period, 'delivered').whereRef('c.id', '=', ({ selectFrom }) =>
+    selectFrom('order_status_changes as first')
+      .whereRef('first.order_id', '=', 'c.order_id')
+      .where('first.status', '=', 'delivered')
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('order_status_changes as later')
+              .whereRef('later.order_id', '=', 'first.order_id')
+              .whereRef('later.id', '>', 'first.id')
+              .where('later.status', 'not in', ['delivered', 'cancelled'])
+              .select('later.id'),
+          ),
+        ),
+      )
+      .select(({ fn }) => fn.min('first.id').as('id')),
   )
 
 /** Orders that were cancelled, as they still are, straight after they were delivered. */

@@ -268,12 +268,53 @@ it('counts cash that went back with a cancelled order on the day of the cancelli
     [450_000, 0],
     [0, 450_000],
   ])
-  // Delivered again, it is of that day alone.
+  // Sent out and delivered again, it is of that day alone.
+  await became(id, 'shipped', '2026-11-22T16:00:00+03:00')
   await became(id, 'delivered', '2026-11-22T18:00:00+03:00')
   expect(await cash()).toEqual([
     [0, 0],
     [450_000, 0],
   ])
+  // Cancelled by mistake and set back, it stays there.
+  await became(id, 'cancelled', '2026-11-23T09:00:00+03:00')
+  await became(id, 'delivered', '2026-11-23T09:01:00+03:00')
+  expect(await cash()).toEqual([
+    [0, 0],
+    [450_000, 0],
+  ])
+  expect(methodOf(await day('2026-11-23'), 'on-delivery')).toMatchObject({ expected: 0, refunded: 0 })
+})
+
+it('keeps the cash of a delivered order and of one that went back, though the owner deletes them', async () => {
+  const { query, app, deps } = harness.shop()
+  const ids = [(await makeOrder(deps.orm, { total: 4_500 })).id, (await makeOrder(deps.orm, { total: 700 })).id]
+  await query(
+    `update orders set payment_method = 'manual', created_at = '2026-11-19T08:00:00+03:00', updated_at = created_at`,
+  )
+  await query(`update orders set status = 'delivered', updated_at = '2026-11-20T15:00:00+03:00'`)
+  await query(`update orders set status = 'cancelled', updated_at = '2026-11-22T10:00:00+03:00' where id = $1`, [
+    ids[1],
+  ])
+  const cash = async () =>
+    await Promise.all(
+      ['2026-11-20', '2026-11-22'].map(async (each) => {
+        const cashUp = await day(each)
+        expectExplained(cashUp)
+        const method = methodOf(cashUp, 'on-delivery')
+        return [method?.expected, method?.refunded]
+      }),
+    )
+  const kept = [
+    [520_000, 0],
+    [0, 70_000],
+  ]
+  expect(await cash()).toEqual(kept)
+  for (const id of ids) {
+    const url = `/api/admin/orders/${id}`
+    const deleted = await app.inject({ method: 'DELETE', url, headers: harness.headers() })
+    expect(deleted.statusCode, deleted.body).toBeLessThan(300)
+  }
+  expect(await cash()).toEqual(kept)
 })
 
 it('counts a payment that is entered as refunded as money that came and went', async () => {
