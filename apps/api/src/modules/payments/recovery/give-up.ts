@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@marashi/domain/rules/payment-status'
+import { isPaidStatus, type PaymentStatus } from '@marashi/domain/rules/payment-status'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { raiseFlag } from '../flags/raise-flag.ts'
@@ -39,8 +39,7 @@ export async function flagUnresolved(
     const payment = await lockPayment(tx, paymentId)
     // Its webhook may have come while the provider was asked: then there is nothing left to tell. Of one that is paid only the
     // fee or the refunds are missing.
-    const isPaid = payment.status === 'completed' || payment.status === 'refunded'
-    const note = payment.isAsked && !isPaid ? noteOf(payment.status) : null
+    const note = payment.isAsked && !isPaidStatus(payment.status) ? noteOf(payment.status) : null
     if (note === null || !(await raiseFlag(tx, now, paymentId, { what: 'unresolved', source: 'query', note }))) return
     await recordEvent(tx, { now, payment, source: 'query', note })
   })

@@ -1,3 +1,4 @@
+import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 
@@ -7,7 +8,7 @@ export async function endQuestions(em: EntityManager, paymentId: string): Promis
     .updateTable('payments')
     .set({ next_query_at: null })
     .where('id', '=', paymentId)
-    .where('status', 'in', ['completed', 'refunded'])
+    .where('status', 'in', paidStatuses)
     .where('next_query_at', 'is not', null)
     .execute()
 }
