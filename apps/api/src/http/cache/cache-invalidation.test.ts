@@ -5,6 +5,7 @@ import { buildTestApp } from '../../testing/build-test-app.ts'
 import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
 import { networkTo } from '../../testing/network-to.ts'
 import { followCacheInvalidations } from './cache-invalidation.ts'
+import { listenForChanges, probeChannel } from './change-listener.ts'
 import { ResponseCache } from './response-cache.ts'
 
 it('holds one connection, also after the database was away for a while', async () => {
@@ -46,6 +47,22 @@ it('leaves a connection that has died without telling either end', async () => {
   await expect.poll(() => cache.generation).toBe(before + 1)
   await stop()
 })
+
+it('leaves no connection because the process itself stood still for longer than a probe may take', async () => {
+  await using shop = await buildTestApp()
+  const listener = await listenForChanges(shop.databaseUrl, () => undefined)
+  await shop.query('select')
+  const hears = await listener.hears(async (id) => {
+    const sent = shop.query('select pg_notify($1, $2)', [probeChannel, id])
+    setImmediate(standStill)
+    await sent
+  })
+  await listener.close()
+  expect(hears).toBe(true)
+})
+function standStill() {
+  for (const endsAt = performance.now() + 5_200; performance.now() < endsAt; );
+}
 
 it('leaves a connection that has died before it heard anything', async () => {
   await using shop = await buildTestApp()

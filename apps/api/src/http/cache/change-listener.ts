@@ -51,7 +51,8 @@ export async function listenForChanges(
       const id = randomUUID()
       const heard = new Promise<boolean>((resolve) => {
         probes.set(id, resolve)
-        setTimeout(() => resolve(false), TIMEOUT_MS).unref()
+        // Where the process itself stood still, this timer comes before what has arrived meanwhile is read.
+        setTimeout(() => setImmediate(resolve, false), TIMEOUT_MS).unref()
       })
       try {
         await sendProbe(id)
