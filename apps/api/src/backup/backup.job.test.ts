@@ -17,7 +17,7 @@ import { backUpInProcess } from './nightly-process.ts'
 import { recordBackup, recordFailure } from './record-backup.ts'
 import { restorePictures } from './restored/restore-pictures.ts'
 import { writeSettings } from './settings-file.ts'
-import { backupName } from './targets/backup-target.ts'
+import { type BackupTarget, backupName } from './targets/backup-target.ts'
 import { backupTargetOf } from './targets/backup-target-of.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -196,19 +196,21 @@ it('says in the settings of a backup that the administrator’s password could n
   expect(await writeSettings({ DATA_DIR: settings.folder })).toMatch(/^# ADMIN_PASSWORD_HASH .*EISDIR/m)
 })
 
+/** A disk that loses a block. */
+const losingBlocks = (target: BackupTarget): BackupTarget => ({
+  ...target,
+  async write(name, bytes) {
+    const written = await target.write(name, bytes)
+    const file = path.join(target.place, name)
+    const whole = await readFile(file)
+    await writeFile(file, whole.fill(0, whole.length >> 1, (whole.length >> 1) + 512))
+    return written
+  },
+})
+
 it('calls nothing proven that it could not read back', { timeout: 60_000 }, async () => {
   await using night = await nights()
-  // A disk that loses a block.
-  const target = {
-    ...night.target,
-    async write(...[name, bytes]: Parameters<typeof night.target.write>) {
-      const written = await night.target.write(name, bytes)
-      const file = path.join(night.target.place, name)
-      const whole = await readFile(file)
-      await writeFile(file, whole.fill(0, whole.length >> 1, (whole.length >> 1) + 512))
-      return written
-    },
-  }
+  const target = losingBlocks(night.target)
   await expect(backUpNightly({ ...night.sources, target })).rejects.toThrow(UnprovenBackup)
   expect(await night.status()).toMatchObject({
     last: null,
@@ -218,6 +220,23 @@ it('calls nothing proven that it could not read back', { timeout: 60_000 }, asyn
   night.setNow(new Date('2026-11-23T00:00:00Z'))
   await backUpNightly(night.sources)
   expect((await night.target.list()).map(({ name }) => name)).not.toContain(unproven?.name)
+})
+
+it('fills no disk with nights that cannot be read back, and deletes no good one for them', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  const sources = { ...night.sources, target: losingBlocks(night.target) }
+  await backUpNightly(night.sources)
+  const failed: string[] = []
+  for (let day = 23; day < 28; day++) {
+    const at = new Date(`2026-11-${day}T00:00:00Z`)
+    night.setNow(at)
+    await expect(backUpNightly(sources)).rejects.toThrow(UnprovenBackup)
+    failed.push(backupName(at, 'nightly'))
+  }
+  const left = (await night.target.list()).map(({ name }) => name).toSorted()
+  expect(left).toEqual([backupName(new Date('2026-11-22T00:00:00Z'), 'nightly'), ...failed.slice(-4)])
 })
 
 it('keeps the newest backup that lacked no picture while products show some that are gone, and says which', {

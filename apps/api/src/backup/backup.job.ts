@@ -37,8 +37,9 @@ export const backupJobs = (sources: NightSources): Job[] =>
     : []
 
 /**
- * Makes, proves and stores the night's backup, then deletes what is too old. Throws where it could not be made, and where
- * its place does not hold the last one: a backup on this machine's own disk, in place of one that is not mounted, is none.
+ * Makes, proves and stores the night's backup; before and after it deletes what is too old, so that nights that fail fill no
+ * disk. Throws where it could not be made, and where its place does not hold the last one: a backup on this machine's own
+ * disk, in place of one that is not mounted, is none.
  * Throws also where products show pictures that are gone: of the older backups the newest that lacked none stays then.
  */
 export async function backUpNightly({ makeEm, ...sources }: Sources): Promise<void> {
@@ -49,6 +50,8 @@ export async function backUpNightly({ makeEm, ...sources }: Sources): Promise<vo
   const make = async () => {
     const lost = await lostBackup(em, target, startedAt)
     if (lost) throw new Error(lost)
+    // A night that failed has thinned out nothing, and may have left a file. What is amiss here is said below.
+    await thinOut(em, target, startedAt).catch(() => undefined)
     return await makeBackup({ ...sources, target }, 'nightly')
   }
   const made = await make().catch(recorded)
