@@ -91,7 +91,10 @@ describe('npm run doctor', () => {
       await using other = await stranger(() => answered)
       const of = await examine({ settings: { PUBLIC_URL: other.url } })
       expect(of('Address'), answered).toMatchObject([
-        { state: 'broken', message: expect.stringMatching(/healthz.*not as the shop does.*PUBLIC_URL has no \/ at its end/) },
+        {
+          state: 'broken',
+          message: expect.stringMatching(/healthz.*not as the shop does.*PUBLIC_URL has no \/ at its end/),
+        },
       ])
     }
   })
