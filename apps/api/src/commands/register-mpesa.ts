@@ -1,28 +1,18 @@
-import { updateDatabase } from '../backup/update-database.ts'
-import { openDatabase } from '../db/open-database.ts'
 import { gatewaysFrom } from '../modules/payments/providers/registry.ts'
 import { revealConfirmationAddresses } from '../modules/payments/transactions/confirmations/confirmation-address.ts'
 import { readConfirmationStatus } from '../modules/payments/transactions/confirmations/read-confirmation-status.ts'
 import { registerConfirmations } from '../modules/payments/transactions/confirmations/register-confirmations.ts'
-import { commandClock } from './command-clock.ts'
-import { withOwnDatabase } from './own-database.ts'
 import { runCommand } from './run-command.ts'
+import { withUpdatedDatabase } from './updated-database.ts'
 
 /**
  * `npm run register-mpesa`: tells M-Pesa where to report payments that are made by hand, and prints what it said. Whoever
  * may run commands here may do so without the password.
  */
 await runCommand((env) =>
-  withOwnDatabase(env, async (databaseUrl) => {
-    const clock = await commandClock(databaseUrl)
-    const orm = await openDatabase(databaseUrl)
-    try {
-      await updateDatabase(orm, { env, databaseUrl, clock })
-      await register({ em: orm.em.fork(), clock, env, gateways: gatewaysFrom(env, clock, { orm }) })
-    } finally {
-      await orm.close()
-    }
-  }),
+  withUpdatedDatabase(env, ({ orm, clock }) =>
+    register({ em: orm.em.fork(), clock, env, gateways: gatewaysFrom(env, clock, { orm }) }),
+  ),
 )
 
 async function register(ctx: Parameters<typeof registerConfirmations>[0]): Promise<void> {

@@ -1,14 +1,11 @@
 import { createInterface } from 'node:readline/promises'
-import { updateDatabase } from '../backup/update-database.ts'
-import { openDatabase } from '../db/open-database.ts'
 import type { Environment } from '../env.ts'
 import { passwordVariable, savePassword } from '../modules/admin/session/admin-password.ts'
 import { AdminSession } from '../modules/admin/session/admin-session.entity.ts'
 import { hashPassword } from '../modules/admin/session/password-hash.ts'
 import { weaknessOf } from '../modules/admin/session/password-weakness.ts'
-import { commandClock } from './command-clock.ts'
-import { withOwnDatabase } from './own-database.ts'
 import { runCommand } from './run-command.ts'
+import { withUpdatedDatabase } from './updated-database.ts'
 
 /**
  * `npm run password`: chooses the administrator's password and ends every session. The password comes from the keyboard
@@ -50,14 +47,5 @@ async function askForPassword(): Promise<string> {
 
 /** Ends every session and returns how many there were; a running shop checks sessions with every request. */
 async function endSessions(env: Environment): Promise<number> {
-  return await withOwnDatabase(env, async (databaseUrl) => {
-    const clock = await commandClock(databaseUrl)
-    const orm = await openDatabase(databaseUrl)
-    try {
-      await updateDatabase(orm, { env, databaseUrl, clock })
-      return await orm.em.fork().nativeDelete(AdminSession, {})
-    } finally {
-      await orm.close()
-    }
-  })
+  return await withUpdatedDatabase(env, ({ orm }) => orm.em.fork().nativeDelete(AdminSession, {}))
 }

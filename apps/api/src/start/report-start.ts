@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { backupTargetOf, makesBackups } from '../backup/targets/backup-target-of.ts'
 import { examineDatabase } from '../doctor/examine-database.ts'
 import { examineMail, examineStore } from '../doctor/examine-machine.ts'
 import type { Environment } from '../env.ts'
-import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
+import { broken, doubtful, type Finding, findingLine, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import { passwordVariable } from '../modules/admin/session/admin-password.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 import type { Settings } from '../modules/shop-settings/settings-of.ts'
+import { shopVersion } from '../shop-version.ts'
 import type { ShopLog } from './open-log.ts'
 import { paymentFindings } from './payment-findings.ts'
 
@@ -45,20 +45,11 @@ export async function reportStart(shop: StartedShop, { log, isText }: Pick<ShopL
     ...(demoPhoneUrl && { 'M-Pesa is a demo, its phone': demoPhoneUrl }),
   }
   const level = parts.some(({ state }) => state === 'broken') ? 'warn' : 'info'
-  if (!isText) return log[level]({ version, addresses, parts }, title)
-  const lines = [
-    ...Object.entries(addresses).map(([what, where]) => `${what}: ${where}`),
-    ...parts.map(({ part, state, message, remedy }) =>
-      `${signs[state]} ${part.padEnd(14)} ${message} ${remedy ?? ''}`.trimEnd(),
-    ),
-  ]
+  if (!isText) return log[level]({ version: shopVersion, addresses, parts }, title)
+  const lines = [...Object.entries(addresses).map(([what, where]) => `${what}: ${where}`), ...parts.map(findingLine)]
   const text = `${[title, ...lines].join('\n  ')}\n`
   log[level](text)
 }
-
-const signs: Record<Finding['state'], string> = { fine: 'ok  ', doubtful: 'look', broken: 'FIX ' }
-
-const version: string = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')).version
 
 async function examine({ env, orm, databaseUrl, directUrl, media, clock }: StartedShop): Promise<Finding[]> {
   const found = await Promise.all([
@@ -68,7 +59,7 @@ async function examine({ env, orm, databaseUrl, directUrl, media, clock }: Start
     soon('Mail', examineMail(env)),
   ])
   return [
-    fine('Version', `${version}, on Node ${process.versions.node}, ${env.NODE_ENV}.`),
+    fine('Version', `${shopVersion}, on Node ${process.versions.node}, ${env.NODE_ENV}.`),
     ...found.flat(),
     ...paymentFindings(env),
     fine('Proxy', env.TRUST_PROXY ? `${env.TRUST_PROXY} may say who asks.` : 'None is trusted: who connects, asks.'),

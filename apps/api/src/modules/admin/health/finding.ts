@@ -25,6 +25,12 @@ export const broken = (part: string, message: string, remedy?: string): Finding 
   ...(remedy && { remedy }),
 })
 
+const signs: Record<Finding['state'], string> = { fine: 'ok  ', doubtful: 'look', broken: 'FIX ' }
+
+/** A finding as a line of text: "look Mail           SMTP_URL is not set: no customer gets a receipt." */
+export const findingLine = ({ part, state, message, remedy = '' }: Finding): string =>
+  `${signs[state]} ${part.padEnd(14)} ${message} ${remedy}`.trimEnd()
+
 /** The message of what was thrown, and of what caused it. */
 export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown)
