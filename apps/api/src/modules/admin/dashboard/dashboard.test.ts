@@ -242,7 +242,11 @@ describe('today', () => {
   })
 
   it('counts each shilling under the way in which it came, as the daily check does', async () => {
-    const come = async (of: Awaited<ReturnType<typeof order>>, amount: number, columns: Record<string, unknown> = {}) => {
+    const come = async (
+      of: Awaited<ReturnType<typeof order>>,
+      amount: number,
+      columns: Record<string, unknown> = {},
+    ) => {
       const { id } = await makePayment(shop.deps.orm, of)
       const all = { amount, ...columns, status: 'completed', completed_at: now.toISOString() }
       for (const [column, value] of Object.entries(all)) {

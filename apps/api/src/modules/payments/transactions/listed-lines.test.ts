@@ -154,20 +154,18 @@ it('a line of which a list tells the payer or the fee later is found by who foll
   const { clock, orm } = shop.deps
   const start = clock().getTime()
   const at = (minute: number) => new Date(start + minute * 60_000)
-  const tell = (minute: number, more: Pick<TransactionToKeep, 'source' | 'payerName' | 'feeCents'>) =>
-    orm.em
-      .fork()
-      .transactional((tx) => upsertTransaction(tx, at(minute), { ...line, occurredAt: at(0), ...more }))
+  const report = (minute: number, more: Pick<TransactionToKeep, 'source' | 'payerName' | 'feeCents'>) =>
+    orm.em.fork().transactional((tx) => upsertTransaction(tx, at(minute), { ...line, occurredAt: at(0), ...more }))
   const headers = await logIn(orm)
   const changedSince = async (minute: number) => {
     const url = `/api/admin/transactions?search=SKLATER001&updatedSince=${at(minute).toISOString()}`
     return (await shop.app.inject({ url, headers })).json<TransactionList>().transactions
   }
-  await tell(0, { source: 'confirmation' })
-  await tell(1, { source: 'confirmation', payerName: 'AMINA' })
+  await report(0, { source: 'confirmation' })
+  await report(1, { source: 'confirmation', payerName: 'AMINA' })
   expect(await changedSince(1)).toMatchObject([{ payerName: 'AMINA', fee: null }])
-  await tell(2, { source: 'statement', payerName: 'AMINA', feeCents: 10 })
+  await report(2, { source: 'statement', payerName: 'AMINA', feeCents: 10 })
   expect(await changedSince(2)).toMatchObject([{ payerName: 'AMINA', fee: 10 }])
-  await tell(3, { source: 'statement', payerName: 'AMINA' })
+  await report(3, { source: 'statement', payerName: 'AMINA' })
   expect(await changedSince(3)).toEqual([])
 })

@@ -62,7 +62,7 @@ export function storeTransactions(tx: EntityManager, now: Date, lines: readonly 
   // Lists alone name these. One that does not, as a statement without the row of the charge, says nothing against them.
   const listed = (column: 'fee_cents' | 'net_cents') =>
     sql<number | null>`coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`gateway_transactions.${column}`)})`
-  const told = {
+  const reported = {
     fee_cents: listed('fee_cents'),
     net_cents: listed('net_cents'),
     balance_currency: missing('balance_currency'),
@@ -78,15 +78,15 @@ export function storeTransactions(tx: EntityManager, now: Date, lines: readonly 
       then gateway_transactions.listed_amount_cents
       else nullif(excluded.amount_cents, gateway_transactions.amount_cents) end`,
   }
-  const before = Object.keys(told).map((column) => sql.ref(`gateway_transactions.${column}`))
+  const before = Object.keys(reported).map((column) => sql.ref(`gateway_transactions.${column}`))
   return db(tx)
     .insertInto('gateway_transactions')
     .values(lines.map((line) => rowOf(line, now)))
     .onConflict((conflict) =>
       conflict.columns(['reference', 'gateway']).doUpdateSet({
-        ...told,
+        ...reported,
         // Every list tells most of its lines again as they are: for whoever follows the lines those have not changed.
-        changed_at: sql<Date>`case when (${sql.join(Object.values(told))}) is distinct from (${sql.join(before)})
+        changed_at: sql<Date>`case when (${sql.join(Object.values(reported))}) is distinct from (${sql.join(before)})
           then greatest(gateway_transactions.changed_at, excluded.created_at) else gateway_transactions.changed_at end`,
       }),
     )
