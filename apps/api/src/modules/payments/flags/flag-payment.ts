@@ -1,5 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context } from '../../../http/context.ts'
-import { lockPayment } from '../settlement/lock-payment.ts'
+import { type LockedPayment, lockPayment } from '../settlement/lock-payment.ts'
 import { recordEvent } from '../settlement/record-event.ts'
 import { type FlagToRaise, raiseFlag } from './raise-flag.ts'
 
@@ -10,9 +11,17 @@ export async function flagPayment(
   flag: FlagToRaise,
 ): Promise<void> {
   await em.fork().transactional(async (tx) => {
-    const now = clock()
-    const payment = await lockPayment(tx, paymentId)
-    if (!(await raiseFlag(tx, now, paymentId, flag))) return
-    await recordEvent(tx, { now, payment, source: flag.source, note: flag.note ?? `flagged: ${flag.what}` })
+    await flagLockedPayment(tx, clock(), await lockPayment(tx, paymentId), flag)
   })
+}
+
+/** The same for a payment that is locked. What was flagged before is not recorded again. */
+export async function flagLockedPayment(
+  tx: EntityManager,
+  now: Date,
+  payment: Pick<LockedPayment, 'id' | 'status'>,
+  flag: FlagToRaise,
+): Promise<void> {
+  if (!(await raiseFlag(tx, now, payment.id, flag))) return
+  await recordEvent(tx, { now, payment, source: flag.source, note: flag.note ?? `flagged: ${flag.what}` })
 }

@@ -1,10 +1,9 @@
 import { isPaidStatus, type PaymentStatus } from '@marashi/domain/rules/payment-status'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { raiseFlag } from '../flags/raise-flag.ts'
+import { flagLockedPayment } from '../flags/flag-payment.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
-import { recordEvent } from '../settlement/record-event.ts'
 import type { DuePayment } from './due-payments.ts'
 
 const UNANSWERED = 'nobody could be asked whether it was paid: look at the gateway’s account'
@@ -35,12 +34,10 @@ export async function flagUnresolved(
   noteOf: (status: PaymentStatus) => string | null,
 ): Promise<void> {
   await em.fork().transactional(async (tx) => {
-    const now = clock()
     const payment = await lockPayment(tx, paymentId)
     // Its webhook may have come while the provider was asked: then there is nothing left to tell. Of one that is paid only the
     // fee or the refunds are missing.
     const note = payment.isAsked && !isPaidStatus(payment.status) ? noteOf(payment.status) : null
-    if (note === null || !(await raiseFlag(tx, now, paymentId, { what: 'unresolved', source: 'query', note }))) return
-    await recordEvent(tx, { now, payment, source: 'query', note })
+    if (note !== null) await flagLockedPayment(tx, clock(), payment, { what: 'unresolved', source: 'query', note })
   })
 }

@@ -1,9 +1,9 @@
 import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { flagLockedPayment } from '../flags/flag-payment.ts'
 import type { FlagDetails } from '../flags/payment-flag.entity.ts'
-import { type FlagToRaise, raiseFlag } from '../flags/raise-flag.ts'
+import type { FlagToRaise } from '../flags/raise-flag.ts'
 import type { LockedPayment } from '../settlement/lock-payment.ts'
-import { recordEvent } from '../settlement/record-event.ts'
 
 /** Asks for the administrator's attention to a locked payment, for what became of one of its refunds; once for each. */
 export async function flagRefund(
@@ -26,6 +26,5 @@ export async function flagRefund(
   },
 ): Promise<void> {
   const flag = { what, details: { refundId, ...details }, source, note, mayReturn: true }
-  if (!(await raiseFlag(tx, now, payment.id, flag))) return
-  await recordEvent(tx, { now, payment, source, note })
+  await flagLockedPayment(tx, now, payment, flag)
 }

@@ -1,10 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
-import { raiseFlag } from '../flags/raise-flag.ts'
+import { flagLockedPayment } from '../flags/flag-payment.ts'
 import { lockRefund } from '../refunds/lock-refund.ts'
 import { settleLockedRefund } from '../refunds/settle-refund.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
-import { recordEvent } from '../settlement/record-event.ts'
 import { eraseKnownPayers } from './erased-payer.ts'
 import { otherAmount } from './flag-line-amounts.ts'
 import { isFree, type LockedTransaction } from './lock-transaction.ts'
@@ -33,9 +32,7 @@ export async function linkTransaction(
   await eraseKnownPayers(tx, now, [id])
   await recordTransactionEvent(tx, { now, id, by: 'shop', what: 'matched' })
   const flag = otherAmount({ ...transaction, cents: transaction.amountCents }, payment.amount)
-  if (flag && (await raiseFlag(tx, now, found, flag))) {
-    await recordEvent(tx, { now, payment, source: flag.source, note: `flagged: ${flag.what}` })
-  }
+  if (flag) await flagLockedPayment(tx, now, payment, flag)
   return { paymentId: found }
 }
 

@@ -1,10 +1,9 @@
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
-import { raiseFlag } from '../flags/raise-flag.ts'
+import { flagLockedPayment } from '../flags/flag-payment.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
-import { recordEvent } from '../settlement/record-event.ts'
 import type { ClaimedEvent } from './claim-event.ts'
 
 /**
@@ -16,7 +15,6 @@ export async function setEventAside(
   { webhook: { source } }: PaymentProvider,
   { id, attempts }: Pick<ClaimedEvent, 'id' | 'attempts'>,
 ): Promise<void> {
-  const now = clock()
   const known = await db(em)
     .selectFrom('webhook_events as event')
     .innerJoin('payments as p', 'p.id', 'event.payment_id')
@@ -34,12 +32,7 @@ export async function setEventAside(
       .returning('id')
       .executeTakeFirst()
     if (!setAside || !payment) return
-    const isNew = await raiseFlag(tx, now, payment.id, {
-      what: 'webhook-failed',
-      details: { webhookEvent: id },
-      source,
-    })
-    if (isNew) await recordEvent(tx, { now, payment, source, note: 'flagged: webhook-failed' })
+    await flagLockedPayment(tx, clock(), payment, { what: 'webhook-failed', details: { webhookEvent: id }, source })
     faultPoint('aside-before-commit')
   })
 }
