@@ -7,10 +7,9 @@ const tickMs = 1_000
  * runs no timers; renders only when the number changes.
  */
 export function useCountdown(untilMs: number, unitMs: number): number {
-  const left = () => Math.max(0, Math.ceil((untilMs - Date.now()) / unitMs))
-  const [, setShown] = useState(left)
+  const [, setShown] = useState(() => unitsLeft(untilMs, unitMs))
   useEffect(() => {
-    const update = () => setShown(Math.max(0, Math.ceil((untilMs - Date.now()) / unitMs)))
+    const update = () => setShown(unitsLeft(untilMs, unitMs))
     const timer = setInterval(update, tickMs)
     document.addEventListener('visibilitychange', update)
     return () => {
@@ -18,5 +17,7 @@ export function useCountdown(untilMs: number, unitMs: number): number {
       document.removeEventListener('visibilitychange', update)
     }
   }, [untilMs, unitMs])
-  return left()
+  return unitsLeft(untilMs, unitMs)
 }
+
+const unitsLeft = (untilMs: number, unitMs: number): number => Math.max(0, Math.ceil((untilMs - Date.now()) / unitMs))
