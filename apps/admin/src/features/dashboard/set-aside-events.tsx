@@ -1,14 +1,12 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { SetAsideEvents } from '@marashi/domain/contracts/admin-webhook-events'
 import { Button } from '@marashi/ui/button'
-import { toast } from '@marashi/ui/toast'
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { commonCopy } from '../../copy/common.ts'
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import { Timestamp } from '../../lib/display/timestamp.tsx'
 import { ReasonDialog } from '../../lib/forms/reason-dialog.tsx'
-import { notifySuccess } from '../../lib/notify/notify.ts'
+import { notifyError, notifySuccess } from '../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import panel from './attention-panel.module.css'
 import styles from './set-aside-events.module.css'
@@ -57,7 +55,7 @@ function SetAsideEvent({ event }: { event: SetAsideEvents['events'][number] }) {
   const retry = trpc.admin.webhookEvents.retry.useMutation({
     onSuccess: async ({ state }) => {
       await refresh()
-      if (state === 'set-aside') toast({ variant: 'destructive', title: commonCopy.error, description: copy.again })
+      if (state === 'set-aside') notifyError(copy.again)
       else notifySuccess(copy.states[state])
     },
     onError: (problem) => notifyFailure(problem, copy.failed),

@@ -1,10 +1,8 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { PushStatus } from '@marashi/domain/contracts/admin-push'
-import { toast } from '@marashi/ui/toast'
 import { useEffect, useState } from 'react'
-import { commonCopy } from '../../copy/common.ts'
 import { noticesCopy } from '../../copy/notices.ts'
-import { notifySuccess } from '../../lib/notify/notify.ts'
+import { notifyError, notifySuccess } from '../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { lastSubscription, rememberSubscription } from './last-subscription.ts'
 import { browserName, currentSubscription, pushAbility, subscribeHere } from './this-browser.ts'
@@ -48,8 +46,7 @@ export function useThisBrowser(status: PushStatus | undefined) {
       await push.status.invalidate()
     } catch (error) {
       // A push service that cannot be reached throws an error of the browser's own.
-      if (error instanceof DOMException)
-        toast({ variant: 'destructive', title: commonCopy.error, description: copy.failed })
+      if (error instanceof DOMException) notifyError(copy.failed)
       else notifyFailure(error, copy.failed)
     } finally {
       setIsBusy(false)

@@ -1,6 +1,6 @@
 import { CopyButton } from '@marashi/ui/copy-button'
-import { toast } from '@marashi/ui/toast'
 import { commonCopy } from '../../copy/common.ts'
+import { notifyError } from '../notify/notify.ts'
 
 /** Copies `text`; `label` names it. A toast says so when the browser refuses to copy. */
 export function CopyText({ text, label }: { text: string; label: string }) {
@@ -9,7 +9,7 @@ export function CopyText({ text, label }: { text: string; label: string }) {
       text={text}
       label={label}
       copiedLabel={commonCopy.copied}
-      onRefused={() => toast({ variant: 'destructive', title: commonCopy.error, description: commonCopy.copyRefused })}
+      onRefused={() => notifyError(commonCopy.copyRefused)}
     />
   )
 }

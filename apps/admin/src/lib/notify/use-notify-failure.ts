@@ -1,10 +1,9 @@
 import { failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
-import { toast } from '@marashi/ui/toast'
 import { useRouter } from '@tanstack/react-router'
-import { commonCopy } from '../../copy/common.ts'
 import { sessionCopy } from '../../copy/session.ts'
 import { fromOf } from '../session/return-path.ts'
+import { notifyError } from './notify.ts'
 
 /**
  * Shows a toast with the title 'Error' and the server's message, or `fallback` where it gives none. When the session has
@@ -22,12 +21,7 @@ export function useNotifyFailure(): (error: unknown, fallback: string) => void {
       altText: sessionCopy.goToLoginAlt,
       onAction: () => void router.navigate({ to: '/login', search: { from: fromOf(router.state.location.href) } }),
     }
-    toast({
-      variant: 'destructive',
-      title: commonCopy.error,
-      description: text || fallback,
-      ...(isLoggedOut && { action: login }),
-    })
+    notifyError(text || fallback, isLoggedOut ? login : undefined)
     if (isLoggedOut) void utils.admin.invalidate()
   }
 }

@@ -1,9 +1,8 @@
 import { trpc } from '@marashi/api-client/trpc'
-import { toast } from '@marashi/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { commonCopy } from '../../copy/common.ts'
 import { sessionCopy } from '../../copy/session.ts'
+import { notifyError } from '../notify/notify.ts'
 
 /** Ends the session, clears the query cache and opens the login, also when the request fails (docs/behaviour.md#administrator-session). */
 export function useLogout() {
@@ -14,7 +13,7 @@ export function useLogout() {
       await navigate({ to: '/login' })
       queryClient.clear()
       // Nothing has taken the cookie from this browser: whoever uses it next would be in. Said sooner, it would leave with the page.
-      if (error) toast({ variant: 'destructive', title: commonCopy.error, description: sessionCopy.perhapsLoggedIn })
+      if (error) notifyError(sessionCopy.perhapsLoggedIn)
     },
   })
   return {

@@ -2,12 +2,10 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { CashUp, CashUpMethod } from '@marashi/domain/contracts/admin-cash-up'
 import { nairobiClock, nairobiDay, nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { Button } from '@marashi/ui/button'
-import { toast } from '@marashi/ui/toast'
 import { RefreshCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
-import { commonCopy } from '../../../copy/common.ts'
-import { notifySuccess } from '../../../lib/notify/notify.ts'
+import { notifyError, notifySuccess } from '../../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../../lib/notify/use-notify-failure.ts'
 import { ksh, signedKsh } from '../amounts.ts'
 import { explainedBy, totalOf } from '../sums.ts'
@@ -32,7 +30,7 @@ export function CheckLine({ cashUp, today }: { cashUp: CashUp; today: string }) 
       const isOnGoing = gateways.some(({ state }) => state === 'checking')
       if (isOnGoing || gateways.some(({ state }) => state === 'checked')) {
         notifySuccess([isOnGoing ? copy.readOn : copy.checked, ...problems].join(' '))
-      } else toast({ variant: 'destructive', title: commonCopy.error, description: problems.join(' ') || copy.failed })
+      } else notifyError(problems.join(' ') || copy.failed)
     },
     onError: (error) => notifyFailure(error, copy.failed),
   })

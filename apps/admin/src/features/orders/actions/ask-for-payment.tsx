@@ -4,12 +4,11 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
 import { CopyButton } from '@marashi/ui/copy-button'
 import { Field, Input } from '@marashi/ui/field'
-import { toast } from '@marashi/ui/toast'
 import { type SubmitEvent, useState } from 'react'
 import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { isToCheck } from '../../../lib/is-to-check.ts'
-import { notifySuccess } from '../../../lib/notify/notify.ts'
+import { notifyError, notifySuccess } from '../../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../../lib/notify/use-notify-failure.ts'
 import { isCashReceived } from '../cash-received.ts'
 import { pageOf } from '../status-messages.ts'
@@ -33,13 +32,11 @@ export function AskForPayment({ order }: { order: AdminOrder }) {
         label={copy.copyLink(order.orderNumber)}
         word={copy.link}
         copiedLabel={commonCopy.copied}
-        onRefused={refuseCopy}
+        onRefused={() => notifyError(commonCopy.copyRefused)}
       />
     </div>
   )
 }
-
-const refuseCopy = () => toast({ variant: 'destructive', title: commonCopy.error, description: commonCopy.copyRefused })
 
 function SendPrompt({ order }: { order: AdminOrder }) {
   const utils = trpc.useUtils()

@@ -4,16 +4,15 @@ import { cancelOrderInput } from '@marashi/domain/contracts/admin-order-steps'
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { Field } from '@marashi/ui/field'
-import { toast } from '@marashi/ui/toast'
 import type { SubmitEvent } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
 import { FormSelect } from '../../../lib/forms/form-select.tsx'
 import { PasswordField } from '../../../lib/forms/password-field.tsx'
 import { useSave } from '../../../lib/forms/use-save.ts'
+import { notifyError } from '../../../lib/notify/notify.ts'
 import styles from './cancel-dialog.module.css'
 import { CancelReason, Restock } from './cancel-fields.tsx'
 import { useRefundWays } from './use-refund-ways.ts'
@@ -57,7 +56,7 @@ export function CancelDialog({
       })
       await utils.admin.invalidate()
       if (answer.problem === null) return copy.cancelled(order.orderNumber)
-      toast({ variant: 'destructive', title: commonCopy.error, description: copy.notRefunded(answer.problem) })
+      notifyError(copy.notRefunded(answer.problem))
       // A message of success would take the place of this one.
       return undefined
     },

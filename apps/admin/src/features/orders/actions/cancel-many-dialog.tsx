@@ -2,13 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { trpc } from '@marashi/api-client/trpc'
 import { cancelManyInput } from '@marashi/domain/contracts/admin-order-steps'
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
-import { toast } from '@marashi/ui/toast'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
 import { useSave } from '../../../lib/forms/use-save.ts'
+import { notifyError } from '../../../lib/notify/notify.ts'
 import { CancelReason, Restock } from './cancel-fields.tsx'
 import { canBeCancelledTogether, leftAlone, outcomeOf } from './cancelled-together.ts'
 
@@ -47,7 +46,7 @@ export function CancelManyDialog({
       onCancelled(answer.results.filter(({ order }) => order).map(({ id }) => id))
       const { done, refused } = outcomeOf(answer, chosen)
       if (!refused) return done
-      toast({ variant: 'destructive', title: commonCopy.error, description: `${done}. ${refused}` })
+      notifyError(`${done}. ${refused}`)
       return undefined
     },
     failed: copy.failed,

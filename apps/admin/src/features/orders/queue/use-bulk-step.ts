@@ -1,12 +1,11 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { AnsweredApart } from '@marashi/domain/contracts/admin-order-steps'
 import type { AdminOrder, OrderStatusChange } from '@marashi/domain/contracts/admin-orders'
-import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
 import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { statusCopy } from '../../../copy/statuses.ts'
-import { notifySuccess } from '../../../lib/notify/notify.ts'
+import { notifyError, notifySuccess } from '../../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../../lib/notify/use-notify-failure.ts'
 
 const copy = ordersCopy.queue
@@ -57,11 +56,7 @@ export function useBulkStep() {
     function reportRefused(left: AnsweredApart['results']) {
       if (left.length === 0) return
       const numbers = left.map(({ id }) => before.get(id)?.orderNumber ?? id)
-      toast({
-        variant: 'destructive',
-        title: commonCopy.error,
-        description: `${ordersCopy.failedStatus}: ${numbers.join(', ')}. ${left[0]?.problem?.message ?? ''}`,
-      })
+      notifyError(`${ordersCopy.failedStatus}: ${numbers.join(', ')}. ${left[0]?.problem?.message ?? ''}`)
     }
   }
 
