@@ -12,9 +12,12 @@ export function telLink(phone: string): string {
   return `tel:+${internationalDigits(phone)}`
 }
 
-/** Whether the links lead anywhere: a number with its country code has 8 to 15 digits (ITU-T E.164). */
+/**
+ * Whether the links lead anywhere: a number with its country code has 8 to 15 digits (ITU-T E.164). Of a Kenyan one the length is
+ * known, so that a digit left out is seen: nine after the 254 for a mobile number, seven to nine for a landline.
+ */
 export function isDialable(phone: string): boolean {
-  return /^\d{8,15}$/.test(internationalDigits(phone))
+  return /^(?:254(?:[17]\d{8}|[^17]\d{6,8})|(?!254)\d{8,15})$/.test(internationalDigits(phone))
 }
 
 /**
