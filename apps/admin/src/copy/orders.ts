@@ -235,7 +235,7 @@ export const ordersCopy = {
     events: 'What happened',
     messages: 'Messages from the gateways',
     forgotten: 'Forgotten after 90 days.',
-    from: (source: string) => `by ${source}`,
+    gatewayWords: (words: string) => `In the gateway’s own words: ${words}`,
     failure: 'Reason',
     each: (quantity: number, price: string) => `${quantity} × ${price}`,
     waiting: 'not worked on yet',

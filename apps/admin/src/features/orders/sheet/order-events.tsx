@@ -1,5 +1,6 @@
 import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { notedWords, sourceWords } from '../../../copy/payment-history.ts'
 import { StatusBadge } from '../../../lib/display/status-badge.tsx'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
 import styles from './sheet.module.css'
@@ -7,8 +8,10 @@ import { SheetSection } from './sheet-section.tsx'
 
 const copy = ordersCopy.sheet
 
+type PaymentEvent = OrderHistory['events'][number]
+
 /** Every change of status of every payment, and its source. */
-export function OrderEvents({ events }: { events: OrderHistory['events'] }) {
+export function OrderEvents({ events, payments }: Pick<OrderHistory, 'events' | 'payments'>) {
   if (events.length === 0) return null
   return (
     <SheetSection title={copy.events}>
@@ -17,15 +20,33 @@ export function OrderEvents({ events }: { events: OrderHistory['events'] }) {
           <li key={index} className={styles.entry}>
             <p className={styles.line}>
               <StatusBadge status={event.toStatus} />
-              <span className={styles.quiet}>{copy.from(event.source)}</span>
+              <span className={styles.quiet}>{sourceWords(event.source)}</span>
             </p>
             <p className={styles.quiet}>
               <Timestamp at={event.at} />
             </p>
-            {event.note && <p>{event.note}</p>}
+            <Note event={event} reason={reasonOf(event, payments)} />
           </li>
         ))}
       </ol>
     </SheetSection>
   )
 }
+
+/** A gateway's own sentence may mislead the owner: it stands under the reason, and only for whom support asks for it. */
+function Note({ event, reason }: { event: PaymentEvent; reason: string | null }) {
+  const { note } = event
+  if (!isEndByGateway(event)) return note && <p>{notedWords(note)}</p>
+  return (
+    <>
+      {reason && <p>{reason}</p>}
+      {note && <p className={styles.quiet}>{copy.gatewayWords(note)}</p>}
+    </>
+  )
+}
+
+const reasonOf = ({ paymentId, toStatus }: PaymentEvent, payments: OrderHistory['payments']) =>
+  payments.find(({ id, status }) => id === paymentId && status === toStatus)?.failureReason ?? null
+
+const isEndByGateway = ({ source, fromStatus, toStatus }: PaymentEvent) =>
+  source !== 'administrator' && fromStatus !== toStatus && (toStatus === 'failed' || toStatus === 'cancelled')

@@ -1,5 +1,6 @@
 import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { notedWords } from '../../../copy/payment-history.ts'
 import { GatewayJson } from '../../../lib/display/gateway-json.tsx'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
 import styles from './sheet.module.css'
@@ -19,7 +20,7 @@ export function OrderMessages({ messages }: { messages: OrderHistory['messages']
               summary={
                 <>
                   {ordersCopy.methods[message.gateway]} <Timestamp at={message.receivedAt} />{' '}
-                  <span className={styles.quiet}>{message.outcome ?? (message.processedAt ? '' : copy.waiting)}</span>
+                  <span className={styles.quiet}>{outcomeOf(message)}</span>
                 </>
               }
               body={message.body ?? copy.forgotten}
@@ -29,4 +30,9 @@ export function OrderMessages({ messages }: { messages: OrderHistory['messages']
       </ul>
     </SheetSection>
   )
+}
+
+function outcomeOf({ outcome, processedAt }: OrderHistory['messages'][number]): string {
+  if (outcome !== null) return notedWords(outcome)
+  return processedAt ? '' : copy.waiting
 }

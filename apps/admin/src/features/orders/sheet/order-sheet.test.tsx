@@ -185,6 +185,54 @@ it('says when the order came to each status, newest first', async () => {
   ])
 })
 
+describe('what happened to the payments of an order', () => {
+  const at = '2026-11-21T06:06:00.000Z'
+  const event = (source: string, toStatus: 'pending' | 'failed' | 'completed', note: string | null = null) => ({
+    paymentId: makePayment().id,
+    at,
+    source,
+    fromStatus: 'pending' as const,
+    toStatus,
+    note,
+  })
+
+  it('is told in words, a wrong PIN by its reason and M-Pesa’s sentence as M-Pesa’s', async () => {
+    const wrong = 'The initiator information is invalid.'
+    await show(
+      {},
+      {
+        payments: [
+          { ...makePayment({ status: 'failed', failureReason: 'Wrong PIN' }), amountCents: 1, refundedCents: 0 },
+        ],
+        events: [
+          event('shopper', 'pending'),
+          event('callback', 'failed', wrong),
+          { ...event('callback', 'failed', 'flagged: late'), fromStatus: 'failed' },
+        ],
+      },
+    )
+    const entries = within((await screen.findByText('What happened')).closest('section') as HTMLElement)
+    expect(entries.getByText('from the customer')).toBeDefined()
+    expect(entries.getAllByText('from an M-Pesa message')).toHaveLength(2)
+    expect(entries.getByText('Wrong PIN')).toBeDefined()
+    expect(entries.queryByText(wrong)).toBeNull()
+    expect(entries.getByText(`In the gateway’s own words: ${wrong}`)).toBeDefined()
+    expect(entries.getByText('Flagged: Money came after the attempt had failed or was cancelled')).toBeDefined()
+  })
+
+  it.each([
+    ['settled', 'Booked'],
+    ['refused: receipt-used', 'Not booked: A message named a receipt that another payment has'],
+    ['unmatched: of another type: Reversal', 'No order found: of another type: Reversal'],
+    ['receipt open: status Pending', 'The typed receipt is not decided yet: status Pending'],
+    ['Only a test', 'Only a test'],
+  ])('and so is what became of a message: %s', async (outcome, words) => {
+    const message = { id: makePayment().id, paymentId: null, gateway: 'mpesa' as const, body: null, receivedAt: at }
+    await show({}, { messages: [{ ...message, processedAt: at, outcome }] })
+    expect(await screen.findByText(words)).toBeDefined()
+  })
+})
+
 describe('the notes of an order', () => {
   it('say who wrote them and why it was cancelled, and take another', async () => {
     const notes: OrderHistory['notes'] = []

@@ -91,7 +91,7 @@ function OpenOrder({
             <OrderNotes orderId={order.id} notes={history.notes} />
             <OrderTimeline placedAt={order.createdAt} changes={history.changes} />
             <OrderAttempts order={order} payments={history.payments} />
-            <OrderEvents events={history.events} />
+            <OrderEvents events={history.events} payments={history.payments} />
             <OrderMessages messages={history.messages} />
             <OrderActions order={order} payments={history.payments} onDeleted={onClose} />
           </>
