@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { FailedPartWords } from './failed-part.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 import styles from './tabs.module.css'
@@ -23,11 +23,17 @@ export function Tabs({
   selected: string
   onSelect: (key: string) => void
   failed: FailedPartWords
-  /** Many tabs stay in one row that scrolls sideways where the screen is narrow. */
+  /** Many tabs stay in one row that scrolls sideways where the screen is narrow; the chosen one is scrolled into sight. */
   isScrollable?: boolean
 }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const words = tabs.find(({ key }) => key === selected)?.label
+  // Also when its words change: a count that comes later moves the chosen tab out of sight again.
+  useEffect(() => {
+    if (!isScrollable) return
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isScrollable, selected, words])
 
   function moveBy(event: KeyboardEvent) {
     const current = tabs.findIndex((tab) => tab.key === selected)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { openShop } from '../open-shop.ts'
 import { confirm, dialogOf, expectAccessibleWhenFresh, message, openAdmin } from './admin-harness.ts'
@@ -95,6 +95,28 @@ it('keeps filters and pages in the address', async () => {
     await page.getByRole('tab', { name: /^All/ }).click()
     await page.goBack()
     await page.waitForURL(/status=delivered/)
+  })
+})
+
+it.each([360, 1280, 1366])(
+  'shows the chosen tab whole, and every tab where there is room, with counts of three digits, at %d px',
+  async (width) => {
+    await shop.visit({ device: 'desktop' }, async (page) => {
+      await page.setViewportSize({ width, height: 800 })
+      await openAdmin(page, '/orders?status=unpaid')
+      const tabs = page.getByRole('tab')
+    await tabs.filter({ hasText: /^Not paid yet \(\d+\)$/ }).waitFor()
+    const strip = await page.getByRole('tablist').boundingBox()
+    const isWhole = async (tab: Locator) => {
+      const box = await tab.boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? 0) <= (strip?.x ?? 0) + (strip?.width ?? 0) + 1
+    }
+    await expect.poll(() => isWhole(page.getByRole('tab', { selected: true }))).toBe(true)
+    if (width < 960) return
+    await page.getByRole('tablist').evaluate((list) => {
+      for (const tab of list.children) tab.textContent = `${tab.textContent?.replace(/\(.*/, '')}(888)`
+    })
+    for (const tab of await tabs.all()) expect(await isWhole(tab)).toBe(true)
   })
 })
 
