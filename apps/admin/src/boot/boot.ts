@@ -1,6 +1,6 @@
 /**
  * Runs before the first paint: fills in what the oldest browsers lack, applies the saved theme, which the storefront stores
- * under the same key, and listens for the theme button. The page holds its source text, so it uses nothing from outside itself.
+ * under the same key, listens for the theme button, and says so where a script of the start is lost. The page holds its source text, so it uses nothing from outside itself.
  */
 export function boot(): void {
   const root = document.documentElement
@@ -46,6 +46,16 @@ export function boot(): void {
       localStorage.setItem('theme', theme)
     } catch {}
   })
+  // It names its script alone and does not bubble. Once the app stands, what the page had before is gone.
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement)) return
+      document.getElementById('start-loading')?.setAttribute('hidden', '')
+      document.getElementById('start-failed')?.removeAttribute('hidden')
+    },
+    true,
+  )
   // Radix adds a style element while a dialog stops the page from scrolling; the content security policy needs the nonce.
   Object.assign(window, { __webpack_nonce__: document.currentScript?.nonce })
   // Zod would try whether it may compile its checks, which the pages' policy refuses and browsers report.

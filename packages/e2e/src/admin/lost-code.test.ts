@@ -48,3 +48,17 @@ it('gives the owner the new pages in a tab that was opened before the shop was r
     expect(new URL(page.url()).pathname).toBe('/admin/payments')
   })
 })
+
+it('tells the owner that the back office did not come when its first script is lost, and Reload brings it', async () => {
+  await shop.visit({ device: 'desktop', expected }, async (page) => {
+    await page.route(/\/admin\/assets\/index-.*\.js$/, (route) => route.abort())
+    await page.goto('/admin/login')
+    const lost = page.getByText('The back office could not be loaded. Check your connection.')
+    await lost.waitFor()
+    await expectAccessibleInBothThemes(page)
+    await page.unrouteAll()
+    await page.getByRole('link', { name: 'Reload' }).click()
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    expect(await lost.count()).toBe(0)
+  })
+})
