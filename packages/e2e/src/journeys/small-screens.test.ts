@@ -81,6 +81,36 @@ describe('the first screen of a phone', () => {
   })
 })
 
+it('a reader with text twice as large reads each amount of the order to its end, at 360 px', async () => {
+  const products = await shop.query<StoredProduct>('select * from products order by length(name) desc limit 2')
+  await shop.visit({ device: 'desktop' }, async (page) => {
+    await arriveWithCart(page, products)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openPage(page, '/checkout')
+    await enlargeText(page)
+    await page.getByText('Order summary').first().click()
+    const amounts = page.locator('details').getByText(/^Ksh [\d,]+$/)
+    await amounts.nth(2).waitFor()
+    for (const amount of await amounts.all()) expect((await amount.evaluate(textEnds)).right).toBeLessThanOrEqual(360)
+  })
+})
+
+it('no word of the scents is broken by text twice as large, and none of the shop’s name by wide letters', async () => {
+  await shop.visit({ device: 'desktop' }, async (page) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openPage(page, '/')
+    await enlargeText(page)
+    const scents = page.getByRole('region', { name: 'Shop by scent' })
+    expect(await scents.getByRole('list').evaluate(brokenWords)).toEqual([])
+    // The text spacing of WCAG 1.4.12.
+    await page.setViewportSize({ width: 320, height: 740 })
+    await page.evaluate(() => {
+      document.documentElement.style.cssText = 'letter-spacing: 0.12em; word-spacing: 0.16em'
+    })
+    expect(await page.getByRole('banner').getByRole('link').first().evaluate(brokenWords)).toEqual([])
+  })
+})
+
 it.each([360, 1280])('every page has the same left and right edge, at %d px', async (width) => {
   const products = await shop.query<StoredProduct>('select * from products limit 1')
   await shop.visit({ device: 'desktop' }, async (page) => {
@@ -127,6 +157,21 @@ function textEnds(heading: Element): { right: number } {
   const range = document.createRange()
   range.selectNodeContents(heading)
   return { right: Math.max(...[...range.getClientRects()].map(({ right }) => right)) }
+}
+
+/** Runs in the page: the words of the element that stand in more than one line. */
+function brokenWords(element: Element): string[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  while (texts.nextNode()) {
+    for (const { 0: word, index } of (texts.currentNode.textContent ?? '').matchAll(/\S+/g)) {
+      const range = document.createRange()
+      range.setStart(texts.currentNode, index)
+      range.setEnd(texts.currentNode, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+    }
+  }
+  return broken
 }
 
 /** Runs in the page: the left and right edges that header, page and footer share. */
