@@ -7,7 +7,8 @@ export const pendingPaymentCopy = {
   unknown: (orderNumber: string) => `We could not check the payment of order ${orderNumber}`,
   unknownText: 'We ask again as soon as there is a connection. Please do not order the same again.',
   title: (orderNumber: string) => `Order ${orderNumber} waits to be paid`,
-  text: (total: string) => `${total} is still open.`,
+  /** After the amount. */
+  text: 'is still open.',
   goOn: 'Continue payment',
   concluded: {
     paid: (orderNumber: string) => `Order ${orderNumber} is paid`,

@@ -9,7 +9,7 @@ export function CartNotice({
   children,
 }: {
   title: string
-  text?: string
+  text?: ReactNode
   isGood?: boolean
   children?: ReactNode
 }) {

@@ -58,7 +58,12 @@ function Line({ item }: { item: Item }) {
         )}
         <p className={styles.quantity}>
           {orderCopy.bottles(quantity)}
-          {quantity > 1 && ` · ${orderCopy.each(formatKsh(price))}`}
+          {quantity > 1 && (
+            <>
+              {' · '}
+              <span className={styles.amount}>{orderCopy.each(formatKsh(price))}</span>
+            </>
+          )}
         </p>
       </div>
       <span className={styles.amount}>{formatKsh(lineTotal(item))}</span>

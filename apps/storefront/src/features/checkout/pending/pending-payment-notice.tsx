@@ -3,6 +3,7 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { useEffect } from 'react'
 import { pendingPaymentCopy as copy } from '../../../copy/pending-payment.ts'
 import { LinkButton } from '../../../lib/link-button.tsx'
+import styles from '../cart-notice.module.css'
 import { CartNotice } from '../cart-notice.tsx'
 import { clearConcludedOrder, type PendingPayment, useConcludedOrder, usePendingPayment } from './pending-payment.ts'
 import { statusQuery } from './status-query.ts'
@@ -32,7 +33,14 @@ function Pending({ order }: { order: PendingPayment }) {
   const { data, errorUpdatedAt } = trpc.orders.paymentStatus.useQuery({ id }, { ...statusQuery, enabled: false })
   if (data?.state === 'unpaid') {
     return (
-      <CartNotice title={copy.title(orderNumber)} text={copy.text(formatKsh(amountShillings))}>
+      <CartNotice
+        title={copy.title(orderNumber)}
+        text={
+          <>
+            <span className={styles.amount}>{formatKsh(amountShillings)}</span> {copy.text}
+          </>
+        }
+      >
         <LinkButton to="/checkout">{copy.goOn}</LinkButton>
       </CartNotice>
     )
