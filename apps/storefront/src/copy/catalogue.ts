@@ -33,6 +33,7 @@ export const catalogueCopy = {
   perPage: 'Items per page',
   nothingFor: (term: string) => `No products found for "${term}"`,
   nothing: 'No products available',
+  all: 'Show all perfumes',
   popular: 'Or look around here',
   failed: 'Failed to load products. Please try again.',
   retry: 'Retry',

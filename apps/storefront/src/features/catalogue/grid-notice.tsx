@@ -19,7 +19,7 @@ export function EmptyGrid({ ref }: { ref: Ref<HTMLDivElement> }) {
           variant="outline"
           onClick={() => change({ search: undefined, category: undefined, audience: undefined, sort: undefined })}
         >
-          {catalogueCopy.clear}
+          {catalogueCopy.all}
         </Button>
       )}
       {isFiltered && <Suggestions />}

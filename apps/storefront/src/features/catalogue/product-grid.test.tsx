@@ -123,7 +123,7 @@ describe('the grid', () => {
     expect(new URL(arch.getAttribute('href') ?? '', 'http://shop.test').searchParams.get('category')).toBe(
       'Oud & Woods',
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show all perfumes' }))
     await waitFor(() => expect(addressOf()).toBe('/shop'))
     expect(screen.getByText('No products available')).toBeDefined()
   })
@@ -169,7 +169,7 @@ describe('the focus of a keyboard', () => {
     expect(focused()?.getAttribute('role')).toBe('status')
     cleanup()
     openShop({ address: '/shop?search=zzz', answers: { 'catalogue.products': products as never } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all perfumes' }))
     expect(await results()).toBe('Showing 1-5 of 5 products')
     expect(focused()?.textContent).toBe('Showing 1-5 of 5 products')
   })
