@@ -26,7 +26,8 @@ describe('a module of a page', () => {
   it.each(Object.keys(allowed))('that %s is allowed', (name) => expect(found).not.toContain(name))
 })
 
-it('follows this rule in whatever a shopper’s browser loads', () => {
+it('follows this rule in whatever a browser of a shopper or of the owner loads', () => {
   const entry = projectRules().find((each) => typeof each === 'object' && each.path === rule)
-  expect(entry).toMatchObject({ includes: expect.arrayContaining(['apps/storefront/src/**', 'packages/ui/src/**']) })
+  const loaded = ['apps/storefront/src/**', 'apps/admin/src/**', 'packages/ui/src/**']
+  expect(entry).toMatchObject({ includes: expect.arrayContaining(loaded) })
 })

@@ -2,6 +2,8 @@ import type { CashUpMethod, OpenLine, RevenueReason } from '@marashi/domain/cont
 import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
 import type { SuggestionReason } from '@marashi/domain/rules/gateway-transaction'
 import type { ClaimLeftReason } from '@marashi/domain/rules/receipt-claim'
+import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { older } from './older.ts'
 
 /** A time between two moments, in the largest unit that is still telling. */
 const span = (minutes: number) => {
@@ -9,7 +11,7 @@ const span = (minutes: number) => {
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 60 / 24)} days`
 }
 
-const lines = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-KE')} lines`)
+const lines = (count: number) => (count === 1 ? '1 line' : `${formatWhole(count)} lines`)
 
 /** Texts of the daily check of the money. */
 export const cashUpCopy = {
@@ -67,7 +69,7 @@ export const cashUpCopy = {
       'on-delivery': 'nobody can be asked',
     } satisfies Record<CashUpMethod['method'], string>,
     explained: (count: number, amounts: string) =>
-      `${count === 1 ? 'One line explains' : `${count} lines explain`} the difference${amounts && `: ${amounts}`}.`,
+      `${count === 1 ? 'One line explains' : `${formatWhole(count)} lines explain`} the difference${amounts && `: ${amounts}`}.`,
     now: 'Check now',
     checking: 'Checking...',
     checked: 'The gateways’ lists were read.',
@@ -79,7 +81,7 @@ export const cashUpCopy = {
     choose: 'Import a statement',
     importing: 'Importing...',
     hint: 'The CSV file of M-Pesa’s portal, best taken after the day is over',
-    done: (read: number, added: number) => `${lines(read)} read, ${added} of them new.`,
+    done: (read: number, added: number) => `${lines(read)} read, ${formatWhole(added)} of them new.`,
     failed: 'The statement could not be sent. Check your connection and try again.',
     tooLarge: 'The file is too large. Import a shorter period.',
     openDay: (day: string) => `Open ${day}`,
@@ -89,9 +91,9 @@ export const cashUpCopy = {
     hint: 'The money is there. Nobody is waiting for it yet.',
     none: 'Every payment that arrived has its order.',
     failed: 'The payments without an order could not be loaded.',
-    otherDays: (count: number) => `${count} more from other days`,
-    more: (count: number) => `and ${count} older ones`,
-    onTheirDays: (count: number) => `and ${count} older ones, each on the page of its day`,
+    otherDays: (count: number) => `${formatWhole(count)} more from other days`,
+    more: (count: number) => `and ${older(count)}`,
+    onTheirDays: (count: number) => `and ${older(count)}, ${count === 1 ? '' : 'each '}on the page of its day`,
     list: 'Payments without an order',
     from: { mpesa: 'M-Pesa', stripe: 'Stripe' } satisfies Record<GatewayTransaction['paymentMethod'], string>,
     account: (account: string) => `account “${account}”`,
@@ -192,12 +194,11 @@ export const cashUpCopy = {
     assignedAt: (time: string) => `Assigned by you, ${time}`,
     dismissedAt: (time: string, reason: string) => `${time}: ${reason}`,
     undoOf: (what: string) => `Undo: ${what}`,
-    leftOut: (count: number) =>
-      `${count.toLocaleString('en-KE')} earlier ${count === 1 ? 'one is' : 'ones are'} not shown here.`,
+    leftOut: (count: number) => `${formatWhole(count)} earlier ${count === 1 ? 'one is' : 'ones are'} not shown here.`,
   },
   open: {
     title: 'Still open',
-    more: (count: number) => `and ${count} more, on the page of payments`,
+    more: (count: number) => `and ${formatWhole(count)} more, on the page of payments`,
     kinds: {
       flag: 'Flag',
       unmatched: 'Without an order',
@@ -221,7 +222,7 @@ export const cashUpCopy = {
       'on-delivery': 'Cash on delivery',
       other: 'Other, such as a payment entered with another amount',
     } satisfies Record<RevenueReason, string>,
-    more: (count: number) => `and ${count} more`,
+    more: (count: number) => `and ${formatWhole(count)} more`,
   },
   close: {
     close: (day: string, open: number) => (open === 0 ? `Close ${day}` : `Close ${day} with ${lines(open)} open`),

@@ -1,15 +1,17 @@
+import { formatWhole } from '@marashi/domain/rules/whole-number'
+
 /** Texts of category management; copy.test.ts holds those that the owner has specified. */
 export const categoriesCopy = {
   title: 'Categories Management',
   back: 'Dashboard',
-  count: (total: number) => (total === 1 ? '1 category' : `${total} categories`),
+  count: (total: number) => (total === 1 ? '1 category' : `${formatWhole(total)} categories`),
   add: 'Add Category',
   list: 'Categories',
   loginHint: 'Please log in to access admin categories',
   none: 'No Categories Found',
   noneHint: 'Categories are the shelves of the shop: every product stands on one.',
   addFirst: 'Add Your First Category',
-  products: (count: number) => (count === 1 ? '1 product' : `${count} products`),
+  products: (count: number) => (count === 1 ? '1 product' : `${formatWhole(count)} products`),
   created: 'Created',
   updated: 'Updated',
   editOf: (name: string) => `Edit ${name}`,
@@ -21,7 +23,7 @@ export const categoriesCopy = {
         ? 'No product is in it.'
         : products === 1
           ? '1 product is in it: move or delete it first.'
-          : `${products} products are in it: move or delete them first.`
+          : `${formatWhole(products)} products are in it: move or delete them first.`
     }`,
   createdToast: 'Category created successfully',
   updatedToast: 'Category updated successfully',

@@ -1,3 +1,5 @@
+import { formatWhole } from '@marashi/domain/rules/whole-number'
+
 /** Texts that several pages share. */
 export const commonCopy = {
   success: 'Success',
@@ -34,7 +36,7 @@ export const commonCopy = {
     days: (count: number) => `${count}d`,
   },
   pages: 'Pages',
-  found: (total: number) => (total === 0 ? 'Nothing found' : `${total} found`),
+  found: (total: number) => (total === 0 ? 'Nothing found' : `${formatWhole(total)} found`),
   foundMore: (shown: number) => `${shown} shown, there are more`,
   unsavedTitle: 'Leave without saving?',
   unsaved: 'What you typed in this form will be lost.',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { cashUpCopy } from './cash-up.ts'
 import { categoriesCopy } from './categories.ts'
 import { commonCopy } from './common.ts'
 import { dashboardCopy } from './dashboard.ts'
+import { healthCopy } from './health.ts'
 import { ordersCopy } from './orders.ts'
 import { paymentsCopy } from './payments.ts'
 import { productsCopy } from './products.ts'
@@ -131,6 +133,19 @@ describe.each(Object.entries(texts))('%s', (_, pairs) => {
   it.each(pairs)('says "%s"', (said, specified) => {
     expect(said).toBe(specified)
   })
+})
+
+it.each([
+  [dashboardCopy.attention.more(1), 'and 1 more payment'],
+  [dashboardCopy.attention.more(1_204), 'and 1,204 more payments'],
+  [dashboardCopy.attention.setAside.more(1), 'and 1 older one'],
+  [cashUpCopy.unmatched.more(2), 'and 2 older ones'],
+  [cashUpCopy.unmatched.onTheirDays(1), 'and 1 older one, on the page of its day'],
+  [healthCopy.past.more(1), 'and 1 older one'],
+  [ordersCopy.range(1, 50, 1_234), 'Showing 1 to 50 of 1,234 orders'],
+  [ordersCopy.count(1_234), '1,234 orders'],
+])('counts one as one, and thousands as people read them: %s', (said, meant) => {
+  expect(said).toBe(meant)
 })
 
 it.each([

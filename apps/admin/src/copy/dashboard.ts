@@ -1,3 +1,6 @@
+import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { older } from './older.ts'
+
 /** Texts of the dashboard. */
 export const dashboardCopy = {
   title: 'Dashboard',
@@ -30,24 +33,28 @@ export const dashboardCopy = {
   attention: {
     title: 'Needs attention',
     none: 'Nothing waits for you. Enjoy your coffee.',
-    orders: (count: number) => (count === 1 ? '1 order to pack' : `${count} orders to pack`),
+    orders: (count: number) => (count === 1 ? '1 order to pack' : `${formatWhole(count)} orders to pack`),
     ordersHint: 'Paid, or paid on delivery',
     oldest: (age: string) => `Oldest ${age}`,
-    deliver: (count: number) => (count === 1 ? '1 order to deliver' : `${count} orders to deliver`),
+    deliver: (count: number) => (count === 1 ? '1 order to deliver' : `${formatWhole(count)} orders to deliver`),
     deliverHint: 'Sent out, and not yet delivered',
-    unpaid: (count: number) => (count === 1 ? '1 order is not paid yet' : `${count} orders are not paid yet`),
-    reviews: (count: number) => (count === 1 ? '1 review to moderate' : `${count} reviews to moderate`),
+    unpaid: (count: number) =>
+      count === 1 ? '1 order is not paid yet' : `${formatWhole(count)} orders are not paid yet`,
+    reviews: (count: number) => (count === 1 ? '1 review to moderate' : `${formatWhole(count)} reviews to moderate`),
     payment: (order: string, amount: string) => `${order}, ${amount}`,
-    more: (count: number) => `and ${count} more payments`,
+    more: (count: number) => `and ${formatWhole(count)} more ${count === 1 ? 'payment' : 'payments'}`,
     failed: 'What needs attention could not be loaded.',
     unmatched: (count: number) =>
-      count === 1 ? '1 payment arrived without an order' : `${count} payments arrived without an order`,
+      count === 1 ? '1 payment arrived without an order' : `${formatWhole(count)} payments arrived without an order`,
     unmatchedHint: 'Find their orders in the cash-up',
-    receipts: (count: number) => (count === 1 ? '1 customer typed a receipt' : `${count} customers typed receipts`),
+    receipts: (count: number) =>
+      count === 1 ? '1 customer typed a receipt' : `${formatWhole(count)} customers typed receipts`,
     receiptsHint: 'Compare with the statement in the cash-up',
     setAside: {
       count: (count: number) =>
-        count === 1 ? '1 payment message could not be processed' : `${count} payment messages could not be processed`,
+        count === 1
+          ? '1 payment message could not be processed'
+          : `${formatWhole(count)} payment messages could not be processed`,
       hint: 'The shop has given up trying. Compare with the statement, then try again or dismiss.',
       from: { mpesa: 'M-Pesa', stripe: 'Stripe' },
       unknownOrder: 'order not known',
@@ -62,7 +69,7 @@ export const dashboardCopy = {
       },
       again: 'The message could not be processed this time either.',
       failed: 'The message could not be tried again',
-      more: (count: number) => `and ${count} older ones`,
+      more: (count: number) => `and ${older(count)}`,
       reload: 'Load the messages',
       dismiss: 'Dismiss',
       dismissOne: (from: string, order: string) => `Dismiss: ${from}, ${order}`,
@@ -71,7 +78,7 @@ export const dashboardCopy = {
         `${from}, ${order}. The shop will never try it again. Your reason stays beside it.`,
       dismissHint: 'For example: a test, or already booked by hand.',
       failedDismiss: 'The message could not be dismissed',
-      dismissed: (count: number) => (count === 1 ? '1 dismissed message' : `${count} dismissed messages`),
+      dismissed: (count: number) => (count === 1 ? '1 dismissed message' : `${formatWhole(count)} dismissed messages`),
     },
     reasons: {
       late: 'Paid late',
@@ -102,7 +109,7 @@ export const dashboardCopy = {
     same: 'As much',
     than: (weekday: string) => `than last ${weekday} at this hour`,
     as: (weekday: string) => `as last ${weekday} at this hour`,
-    orders: (count: number) => (count === 1 ? '1 order' : `${count} orders`),
+    orders: (count: number) => (count === 1 ? '1 order' : `${formatWhole(count)} orders`),
   },
   sales: {
     week: 'This week',
@@ -111,7 +118,7 @@ export const dashboardCopy = {
     lastWeek: 'The 7 days before',
     today: 'Today',
     day: (day: string, revenue: string, orders: number) =>
-      `${day}: ${revenue}, ${orders === 1 ? '1 order' : `${orders} orders`}`,
+      `${day}: ${revenue}, ${orders === 1 ? '1 order' : `${formatWhole(orders)} orders`}`,
     chart: 'Revenue of each of the last 7 days beside the week before; the same figures are in the table below',
     failed: 'The sales could not be loaded.',
     none: 'No sales in the last 30 days yet. Share your shop’s address to get started.',
@@ -121,16 +128,16 @@ export const dashboardCopy = {
   },
   low: {
     title: 'Running low',
-    left: (count: number) => `${count} left`,
+    left: (count: number) => `${formatWhole(count)} left`,
     soldOut: 'Sold out',
-    all: (count: number) => (count === 1 ? 'Count it' : `See all ${count}`),
+    all: (count: number) => (count === 1 ? 'Count it' : `See all ${formatWhole(count)}`),
   },
   top: {
     title: 'Top perfumes',
     hint: 'By the price of their lines in orders that count as revenue, before discounts and delivery',
     period: 'Time',
     periods: { day: 'Today', week: '7 days', month: '30 days' },
-    sold: (count: number) => `${count} sold`,
+    sold: (count: number) => `${formatWhole(count)} sold`,
     deleted: (name: string) => `${name} (deleted)`,
     none: 'Nothing has sold in this time.',
   },

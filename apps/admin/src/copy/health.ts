@@ -1,4 +1,6 @@
 import type { HealthPage } from '@marashi/domain/contracts/admin-health'
+import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { older } from './older.ts'
 
 /** Texts of the health of the shop; what was found comes from the shop itself. */
 export const healthCopy = {
@@ -13,7 +15,7 @@ export const healthCopy = {
   problems: 'What is wrong',
   allWell: 'Everything works',
   allWellHint: (count: number) =>
-    `${count} ${count === 1 ? 'thing was' : 'things were'} checked; they are listed below.`,
+    `${formatWhole(count)} ${count === 1 ? 'thing was' : 'things were'} checked; they are listed below.`,
   since: 'Since',
   states: { broken: 'Broken', doubtful: 'Look at it' },
   pages: {
@@ -90,14 +92,14 @@ export const healthCopy = {
     none: 'None is known yet.',
   },
   past: {
-    title: (count: number) => `Past problems of the last 30 days (${count})`,
+    title: (count: number) => `Past problems of the last 30 days (${formatWhole(count)})`,
     caption: 'What was wrong within the last 30 days',
     part: 'What',
     message: 'Problem',
     from: 'From',
     until: 'Until',
     none: 'Nothing was wrong within the last 30 days.',
-    more: (count: number) => `and ${count} older ones`,
+    more: (count: number) => `and ${older(count)}`,
   },
-  mark: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
+  mark: (count: number) => (count === 1 ? '1 problem' : `${formatWhole(count)} problems`),
 } as const

@@ -1,5 +1,6 @@
 import type { ShopEvent } from '@marashi/domain/contracts/events'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { formatWhole } from '@marashi/domain/rules/whole-number'
 
 export interface Headline {
   title: string
@@ -7,7 +8,7 @@ export interface Headline {
 }
 
 export const liveCopy = {
-  several: (count: number) => `${count} things happened`,
+  several: (count: number) => `${formatWhole(count)} things happened`,
 }
 
 /** What an open page says of an event; undefined of what the list shows by itself. */

@@ -1,12 +1,13 @@
 import type { OrderView } from '@marashi/domain/contracts/admin-orders'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
+import { formatWhole } from '@marashi/domain/rules/whole-number'
 
 import { statusCopy } from './statuses.ts'
 
 /** Texts of order management; copy.test.ts holds those that the owner has specified. */
 export const ordersCopy = {
   title: 'Order Management',
-  count: (total: number) => (total === 1 ? '1 order' : `${total.toLocaleString('en-KE')} orders`),
+  count: (total: number) => (total === 1 ? '1 order' : `${formatWhole(total)} orders`),
   create: 'Create Order',
   search: 'Search by number, name, phone or receipt',
   searchHint: 'Search...',
@@ -20,7 +21,8 @@ export const ordersCopy = {
   none: 'No Orders Found',
   noneHint: 'Nothing matches this search and status.',
   noneYet: 'Orders appear here as soon as customers place them.',
-  range: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total} orders`,
+  range: (from: number, to: number, total: number) =>
+    `Showing ${formatWhole(from)} to ${formatWhole(to)} of ${formatWhole(total)} orders`,
   position: (page: number, pages: number) => `Page ${page} of ${pages}`,
   call: (name: string, phone: string) => `Call ${name}: ${phone}`,
   whatsapp: 'WhatsApp',
@@ -65,7 +67,7 @@ export const ordersCopy = {
     steps: { processing: 'Pack', shipped: 'Send out', delivered: 'Delivered' },
     stepOf: (step: string, number: string) => `${step}: order ${number}`,
     exportMany: 'Export selected',
-    stepMany: (step: string, count: number) => `${step} ${count}`,
+    stepMany: (step: string, count: number) => `${step} ${formatWhole(count)}`,
     remind: 'Remind',
     remindOf: (number: string) => `Remind the customer of order ${number} on WhatsApp`,
     check: 'Check',
@@ -90,7 +92,7 @@ export const ordersCopy = {
       cancelled: 'Not paid',
       check: 'Check',
     },
-    items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+    items: (count: number) => (count === 1 ? '1 item' : `${formatWhole(count)} items`),
     columns: {
       order: 'Order',
       customer: 'Customer',
@@ -102,7 +104,7 @@ export const ordersCopy = {
     },
     select: (number: string) => `Select order ${number}`,
     selectAll: 'Select all orders on this page',
-    selected: (count: number) => `${count} selected`,
+    selected: (count: number) => `${formatWhole(count)} selected`,
     noneSelected: 'Tap orders, or the box for all of them',
     bulk: 'Selected orders',
     clear: 'Clear the selection',
@@ -110,21 +112,23 @@ export const ordersCopy = {
     stopSelecting: 'Stop selecting',
     cancelMany: 'Cancel orders…',
     moved: (count: number, status: string) =>
-      count === 1 ? `1 order is now ${status}` : `${count} orders are now ${status}`,
+      count === 1 ? `1 order is now ${status}` : `${formatWhole(count)} orders are now ${status}`,
   },
   cancellingMany: {
-    title: (count: number) => `Cancel ${count === 1 ? '1 order' : `${count} orders`}`,
+    title: (count: number) => `Cancel ${count === 1 ? '1 order' : `${formatWhole(count)} orders`}`,
     text: 'They stay on the list as cancelled.',
     withMoney: (count: number) =>
       count === 1
         ? '1 of the selected is paid or has money to check, and is left alone: cancel it by itself, because its money has to be decided on.'
-        : `${count} of the selected are paid or have money to check, and are left alone: cancel each by itself, because its money has to be decided on.`,
+        : `${formatWhole(count)} of the selected are paid or have money to check, and are left alone: cancel each by itself, because its money has to be decided on.`,
     isCancelled: (count: number) =>
-      count === 1 ? '1 of the selected is cancelled already.' : `${count} of the selected are cancelled already.`,
+      count === 1
+        ? '1 of the selected is cancelled already.'
+        : `${formatWhole(count)} of the selected are cancelled already.`,
     reasonHint: 'It stays in the notes of each order.',
     keep: 'Keep them',
     done: (count: number) =>
-      count === 0 ? 'No order cancelled' : count === 1 ? '1 order cancelled' : `${count} orders cancelled`,
+      count === 0 ? 'No order cancelled' : count === 1 ? '1 order cancelled' : `${formatWhole(count)} orders cancelled`,
     /** A message has room for three numbers. */
     refused: (numbers: readonly string[], reason: string) =>
       `${numbers.slice(0, 3).join(', ')}${numbers.length > 3 ? ` and ${numbers.length - 3} more` : ''}: ${reason}`,
@@ -151,7 +155,7 @@ export const ordersCopy = {
     pricing: 'Pricing...',
     noPrices: 'The shop has not said what these perfumes cost. What you typed is kept.',
     priceAgain: 'Ask for the Prices Again',
-    onlyLeft: (left: number) => `Only ${left} left`,
+    onlyLeft: (left: number) => `Only ${formatWhole(left)} left`,
     soldOut: 'Sold out',
     gone: 'No longer sold',
     short: 'Some of these perfumes cannot be had as entered. Enter fewer of them, or put them into stock first.',

@@ -1,5 +1,7 @@
+import { formatKsh } from '@marashi/domain/rules/money'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import type { Attention, OutcomeSource } from '@marashi/domain/rules/payment-status'
+import { formatWhole } from '@marashi/domain/rules/whole-number'
 
 const detailNames = new Map(
   Object.entries({
@@ -44,7 +46,7 @@ const gatewayWords = new Map(
 )
 
 function detailValue(name: string, value: string | number): string {
-  if (name.endsWith('Shillings')) return `Ksh ${value.toLocaleString('en-KE')}`
+  if (name.endsWith('Shillings') && Number.isFinite(Number(value))) return formatKsh(Number(value))
   if (timeNames.has(name) && !Number.isNaN(Date.parse(String(value)))) return nairobiTime(value)
   // Words that the gateway may add to are shown as it writes them, without its underscores.
   if (['status', 'reason', 'money', 'refunds'].includes(name)) {
@@ -56,7 +58,7 @@ function detailValue(name: string, value: string | number): string {
 /** Texts of payment management; copy.test.ts holds those that the owner has specified. */
 export const paymentsCopy = {
   title: 'Payment Management',
-  subtitle: (total: number) => `${total.toLocaleString('en-KE')} total payments`,
+  subtitle: (total: number) => `${formatWhole(total)} total payments`,
   create: 'Create Payment',
   stats: 'Payment figures',
   totalPayments: 'Total Payments',
@@ -88,7 +90,8 @@ export const paymentsCopy = {
   },
   none: 'No payments found matching your criteria',
   nothing: '–',
-  range: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total} payments`,
+  range: (from: number, to: number, total: number) =>
+    `Showing ${formatWhole(from)} to ${formatWhole(to)} of ${formatWhole(total)} payments`,
   position: (page: number, pages: number) => `Page ${page} of ${pages}`,
   errorTitle: 'Error Loading Payments',
   error: 'Failed to load payment data. Please try refreshing the page.',
@@ -136,7 +139,7 @@ export const paymentsCopy = {
     resolving: (what: string) => `Resolve: ${what}`,
     done: 'Resolved. The flag stays below, with what you wrote.',
     failed: 'The flag could not be resolved',
-    resolved: (count: number) => (count === 1 ? '1 resolved flag' : `${count} resolved flags`),
+    resolved: (count: number) => (count === 1 ? '1 resolved flag' : `${formatWhole(count)} resolved flags`),
     byOwner: 'Resolved by you',
     byShop: 'Resolved by a later message',
     nothing: 'not named',

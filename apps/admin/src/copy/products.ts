@@ -1,7 +1,9 @@
+import { formatWhole } from '@marashi/domain/rules/whole-number'
+
 /** Texts of product management; copy.test.ts holds those that the owner has specified. */
 export const productsCopy = {
   title: 'Product Management',
-  count: (total: number) => (total === 1 ? '1 product' : `${total.toLocaleString('en-KE')} products`),
+  count: (total: number) => (total === 1 ? '1 product' : `${formatWhole(total)} products`),
   add: 'Add Product',
   search: 'Search products by name, description or category',
   searchHint: 'Search...',
@@ -12,13 +14,14 @@ export const productsCopy = {
   none: 'No Products Found',
   noneHint: 'Nothing matches this search and category.',
   noneYet: 'Your shelves are empty. Add your first product.',
-  range: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total} products`,
+  range: (from: number, to: number, total: number) =>
+    `Showing ${formatWhole(from)} to ${formatWhole(to)} of ${formatWhole(total)} products`,
   position: (page: number, pages: number) => `Page ${page} of ${pages}`,
   isNew: 'New',
   off: (percent: number) => `-${percent}%`,
   was: 'was ',
   rated: (value: number, count: number) =>
-    `Rated ${value.toFixed(1)} out of 5, ${count} ${count === 1 ? 'review' : 'reviews'}`,
+    `Rated ${value.toFixed(1)} out of 5, ${formatWhole(count)} ${count === 1 ? 'review' : 'reviews'}`,
   editOf: (name: string) => `Edit ${name}`,
   deleteOf: (name: string) => `Delete ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
@@ -40,7 +43,7 @@ export const productsCopy = {
     checking: 'Checking...',
     noFile: 'Choose a file first.',
     found: ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) =>
-      `The file is right: ${created} new ${created === 1 ? 'product' : 'products'}, ${updated} changed, ${unchanged} as in the shop.`,
+      `The file is right: ${formatWhole(created)} new ${created === 1 ? 'product' : 'products'}, ${formatWhole(updated)} changed, ${formatWhole(unchanged)} as in the shop.`,
     nothingNew: 'The file holds what the shop has already: there is nothing to import.',
     nothingChanged: 'There is nothing to import.',
     kept: 'The shop has other values here since the export. The file did not change them, so they stay. Empty “Version at export” in a row to store the whole row as it stands.',
@@ -51,12 +54,13 @@ export const productsCopy = {
     to: 'In the file',
     empty: '–',
     wrong: (count: number) =>
-      `Nothing is imported: ${count === 1 ? '1 cell is' : `${count} cells are`} wrong. Correct the file and choose it again.`,
+      `Nothing is imported: ${count === 1 ? '1 cell is' : `${formatWhole(count)} cells are`} wrong. Correct the file and choose it again.`,
     row: 'Row',
     column: 'Column',
     problem: 'Problem',
-    submit: (count: number) => (count === 1 ? 'Import 1 Product' : `Import ${count} Products`),
-    done: (created: number, updated: number) => `Products imported: ${created} new, ${updated} changed`,
+    submit: (count: number) => (count === 1 ? 'Import 1 Product' : `Import ${formatWhole(count)} Products`),
+    done: (created: number, updated: number) =>
+      `Products imported: ${formatWhole(created)} new, ${formatWhole(updated)} changed`,
   },
   inlinePrice: {
     changeOf: (name: string) => `Change price of ${name}`,
@@ -76,7 +80,7 @@ export const productsCopy = {
     step: (step: number) => `Ksh ${step}`,
     earlier: 'Original price',
     earlierWays: { keep: 'Leave as it is', today: 'Show today’s price', none: 'Remove' },
-    preview: (count: number) => (count === 1 ? '1 product' : `${count} products`),
+    preview: (count: number) => (count === 1 ? '1 product' : `${formatWhole(count)} products`),
     product: 'Product',
     before: 'Today',
     after: 'New',
@@ -89,9 +93,9 @@ export const productsCopy = {
     unanswered: 'No answer came, so the prices may have been changed. Try again: none is changed twice.',
     stale:
       'A price was changed since you looked, perhaps by a try of yours that got no answer. These are today’s prices.',
-    submit: (count: number) => (count === 1 ? 'Change 1 Price' : `Change ${count} Prices`),
+    submit: (count: number) => (count === 1 ? 'Change 1 Price' : `Change ${formatWhole(count)} Prices`),
     saving: 'Saving...',
-    changed: (count: number) => (count === 1 ? '1 price changed' : `${count} prices changed`),
+    changed: (count: number) => (count === 1 ? '1 price changed' : `${formatWhole(count)} prices changed`),
     undone: 'Prices are as before',
     undoAlt: 'Change the prices back in the list of products',
   },
@@ -160,7 +164,7 @@ export const productsCopy = {
     missing: (count: number) =>
       count === 1
         ? '1 picture could not be uploaded: retry or remove it.'
-        : `${count} pictures could not be uploaded: retry or remove them.`,
+        : `${formatWhole(count)} pictures could not be uploaded: retry or remove them.`,
     network: 'Network error during upload',
     timeout: 'Upload timeout',
     format: 'Invalid response format',

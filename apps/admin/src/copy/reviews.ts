@@ -1,3 +1,5 @@
+import { formatWhole } from '@marashi/domain/rules/whole-number'
+
 /** Texts of review moderation; copy.test.ts holds those that the owner has specified. */
 export const reviewsCopy = {
   title: 'Review Moderation',
@@ -20,7 +22,8 @@ export const reviewsCopy = {
   pendingCount: (count: number | undefined) => `Pending (${count ?? '…'})`,
   allCount: (count: number | undefined) => `All Reviews (${count ?? '…'})`,
   list: 'Reviews',
-  range: (from: number, to: number, total: number) => `Showing ${from} to ${to} of ${total} reviews`,
+  range: (from: number, to: number, total: number) =>
+    `Showing ${formatWhole(from)} to ${formatWhole(to)} of ${formatWhole(total)} reviews`,
   position: (page: number, pages: number) => `Page ${page} of ${pages}`,
   authHint: 'Please log in to access the admin reviews page',
   nonePending: 'No Pending Reviews',

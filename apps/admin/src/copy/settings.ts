@@ -1,3 +1,5 @@
+import { formatWhole } from '@marashi/domain/rules/whole-number'
+
 /** The screen where the owner sets the shop. */
 export const settingsCopy = {
   title: 'Settings',
@@ -85,7 +87,8 @@ export const settingsCopy = {
     soldOut: 'sold out',
     up: (name: string) => `Move ${name} up`,
     remove: (name: string) => `Remove ${name}`,
-    count: (picks: number) => (picks === 0 ? 'the newest' : picks === 1 ? '1 perfume' : `${picks} perfumes`),
+    count: (picks: number) =>
+      picks === 0 ? 'the newest' : picks === 1 ? '1 perfume' : `${formatWhole(picks)} perfumes`,
   },
   ways: {
     names: {

@@ -1,10 +1,12 @@
+import { formatWhole } from '@marashi/domain/rules/whole-number'
+
 /** Texts of the frame around every page of the administration. */
 export const shellCopy = {
   skip: 'Skip to content',
   navigation: 'Administration',
   dashboard: 'Dashboard',
   orders: 'Orders',
-  toPack: (count: number) => (count === 1 ? '1 order to pack' : `${count} orders to pack`),
+  toPack: (count: number) => (count === 1 ? '1 order to pack' : `${formatWhole(count)} orders to pack`),
   products: 'Products',
   reviews: 'Reviews',
   payments: 'Payments',

@@ -1,3 +1,5 @@
+import { formatWhole } from '@marashi/domain/rules/whole-number'
+
 /** Texts of the packing slips. */
 export const slipsCopy = {
   title: 'Packing slips',
@@ -10,7 +12,7 @@ export const slipsCopy = {
   slipOf: (number: string) => `Packing slip of order ${number}`,
   promised: (day: string) => `Promised: ${day}`,
   placed: (time: string) => `Packing slip · ${time}`,
-  bottles: (count: number) => (count === 1 ? '1 bottle' : `${count} bottles`),
+  bottles: (count: number) => (count === 1 ? '1 bottle' : `${formatWhole(count)} bottles`),
   paid: 'PAID',
   collectNothing: (receipt: string | null) => (receipt ? `Collect nothing · ${receipt}` : 'Collect nothing'),
   collect: (amount: string) => `Collect ${amount}`,
@@ -27,5 +29,5 @@ export const slipsCopy = {
   slip: 'Slip',
   slipFor: (number: string) => `Print the packing slip of order ${number}`,
   many: 'Print slips',
-  ofThese: (count: number) => `Print the slips of the ${count} orders to send`,
+  ofThese: (count: number) => `Print the slips of the ${formatWhole(count)} orders to send`,
 } as const

@@ -1,11 +1,13 @@
+import { formatWhole } from '@marashi/domain/rules/whole-number'
+
 /** The stock of the shop, and the control of each perfume. See docs/behaviour.md#stock. */
 export const stockCopy = {
   title: 'Stock',
-  low: (count: number) => (count === 1 ? '1 perfume is running out' : `${count} perfumes are running out`),
+  low: (count: number) => (count === 1 ? '1 perfume is running out' : `${formatWhole(count)} perfumes are running out`),
   list: 'Running out',
   none: 'Nothing is running out',
   noneHint: 'Perfumes that you count are listed here when few pieces are left.',
-  andMore: (count: number) => `and ${count} more, listed here once there is room`,
+  andMore: (count: number) => `and ${formatWhole(count)} more, listed here once there is room`,
   toProducts: 'All products',
   loginHint: 'Log in to see what is left.',
   of: (name: string) => `Stock of ${name}`,
@@ -21,10 +23,11 @@ export const stockCopy = {
   lowAtOf: (name: string) => `${name} is low from`,
   failed: 'Failed to save the stock',
   loading: 'Loading the stock',
-  saved: (name: string, left: number | null) => (left === null ? `${name} is not counted` : `${left} left of ${name}`),
+  saved: (name: string, left: number | null) =>
+    left === null ? `${name} is not counted` : `${formatWhole(left)} left of ${name}`,
   atOnce: 'The stock is saved at once.',
   short: 'Orders that are short',
   shortText: 'Paid or begun late: their pieces had been sold by then. Call the customer, or restock.',
-  moreShort: (count: number) => `and ${count} more, of newer orders`,
-  missing: (pieces: number, name: string) => `${pieces} of ${name} missing`,
+  moreShort: (count: number) => `and ${formatWhole(count)} more, of newer orders`,
+  missing: (pieces: number, name: string) => `${formatWhole(pieces)} of ${name} missing`,
 } as const

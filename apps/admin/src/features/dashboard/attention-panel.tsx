@@ -93,7 +93,12 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
         </li>
       ))}
       {attentionTotal > attention.length && (
-        <li className={styles.more}>{copy.more(attentionTotal - attention.length)}</li>
+        <li>
+          <Link to="/payments" className={`${styles.line} ${styles.quiet}`}>
+            <span className={styles.words}>{copy.more(attentionTotal - attention.length)}</span>
+            <ChevronRight size={18} aria-hidden="true" />
+          </Link>
+        </li>
       )}
       {unmatchedPayments > 0 && (
         <li>

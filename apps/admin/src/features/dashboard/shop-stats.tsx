@@ -1,5 +1,6 @@
 import type { AdminStats } from '@marashi/domain/contracts/admin-dashboard'
 import { formatKshWithCents } from '@marashi/domain/rules/money'
+import { formatWhole } from '@marashi/domain/rules/whole-number'
 import { Link } from '@tanstack/react-router'
 import { Banknote, Boxes, CalendarDays, ShoppingBag } from 'lucide-react'
 import { dashboardCopy } from '../../copy/dashboard.ts'
@@ -12,14 +13,14 @@ export function ShopStats({ stats }: { stats: AdminStats | undefined }) {
       <StatCard
         title={dashboardCopy.totalProducts}
         hint={dashboardCopy.totalProductsHint}
-        value={stats?.totalProducts.toLocaleString('en-KE')}
+        value={stats && formatWhole(stats.totalProducts)}
         icon={Boxes}
         link={(title) => <Link to="/products">{title}</Link>}
       />
       <StatCard
         title={dashboardCopy.totalOrders}
         hint={dashboardCopy.totalOrdersHint}
-        value={stats?.totalOrders.toLocaleString('en-KE')}
+        value={stats && formatWhole(stats.totalOrders)}
         icon={ShoppingBag}
         link={(title) => <Link to="/orders">{title}</Link>}
       />
@@ -37,7 +38,7 @@ export function ShopStats({ stats }: { stats: AdminStats | undefined }) {
       <StatCard
         title={dashboardCopy.recentOrders}
         hint={dashboardCopy.recentOrdersHint}
-        value={stats?.recentOrdersCount.toLocaleString('en-KE')}
+        value={stats && formatWhole(stats.recentOrdersCount)}
         icon={CalendarDays}
         link={(title) => <Link to="/orders">{title}</Link>}
       />

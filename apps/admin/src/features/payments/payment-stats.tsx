@@ -1,5 +1,6 @@
 import type { PaymentAnalytics } from '@marashi/domain/contracts/admin-payments'
 import { formatKshWithCents } from '@marashi/domain/rules/money'
+import { formatWhole } from '@marashi/domain/rules/whole-number'
 import { Banknote, CircleCheck, CircleX, CreditCard } from 'lucide-react'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { StatCard, StatCards } from '../../lib/display/stat-card.tsx'
@@ -11,13 +12,13 @@ export function PaymentStats({ analytics }: { analytics: PaymentAnalytics | unde
       <StatCard
         title={paymentsCopy.totalPayments}
         hint={paymentsCopy.totalPaymentsHint}
-        value={analytics?.totalPayments.toLocaleString('en-KE')}
+        value={analytics && formatWhole(analytics.totalPayments)}
         icon={CreditCard}
       />
       <StatCard
         title={paymentsCopy.successful}
         hint={paymentsCopy.successfulHint}
-        value={analytics?.successfulPayments.toLocaleString('en-KE')}
+        value={analytics && formatWhole(analytics.successfulPayments)}
         icon={CircleCheck}
       />
       <StatCard
@@ -30,7 +31,7 @@ export function PaymentStats({ analytics }: { analytics: PaymentAnalytics | unde
       <StatCard
         title={paymentsCopy.failed}
         hint={paymentsCopy.failedHint}
-        value={analytics?.failedPayments.toLocaleString('en-KE')}
+        value={analytics && formatWhole(analytics.failedPayments)}
         icon={CircleX}
       />
     </StatCards>

@@ -88,6 +88,13 @@ function explanationOf(cashUp: CashUp): string {
   const { theirsNotOurs, oursNotTheirs, differing } = cashUp
   const count = theirsNotOurs.total + oursNotTheirs.total + differing.total
   if (count === 0 || totalOf(cashUp.methods).difference === 0) return ''
-  const amounts = count > namedAmounts ? '' : new Intl.ListFormat('en').format(explainedBy(cashUp).map(signedKsh))
+  const amounts = count > namedAmounts ? '' : inOneLine(explainedBy(cashUp).map(signedKsh))
   return copy.explained(count, amounts)
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function inOneLine(parts: readonly string[]): string {
+  const before = parts.slice(0, -1).join(', ')
+  const last = parts.at(-1) ?? ''
+  return before === '' ? last : `${before} and ${last}`
 }

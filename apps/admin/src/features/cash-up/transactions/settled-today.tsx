@@ -27,7 +27,7 @@ export function SettledToday({ today }: { today: string }) {
   const { isBusy, unassign, restore } = useTransactionActions()
   const settled = [...(assigned.data?.transactions ?? []), ...(dismissed.data?.transactions ?? [])]
     .flatMap((transaction) => decisionOf(transaction) ?? [])
-    .sort((one, other) => other.at.localeCompare(one.at))
+    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
   const leftOut = [assigned, dismissed].reduce(
     (sum, { data }) => sum + (data ? data.total - data.transactions.length : 0),
     0,

@@ -36,7 +36,9 @@ export function WeekChart({ week, before }: { week: readonly Day[]; before: read
               title={copy.day(weekdayOf(day.day), formatKsh(day.revenue), day.orders)}
             >
               <span className={styles.bar} style={{ height: share(day.revenue) }}>
-                {index === week.length - 1 && <b className={styles.value}>{day.revenue.toLocaleString('en-KE')}</b>}
+                {index === week.length - 1 && (
+                  <b className={styles.value}>{formatKsh(day.revenue).replace('Ksh ', '')}</b>
+                )}
               </span>
               {before[index] && <span className={styles.stroke} style={{ bottom: share(before[index].revenue) }} />}
             </div>
