@@ -120,6 +120,11 @@ export const OrderSchema = defineEntity({
         'create index "orders_newest_idx" on "orders" ("created_at" desc, "id" desc) where "deleted_at" is null',
     },
     {
+      name: 'orders_deleted_newest_idx',
+      expression:
+        'create index "orders_deleted_newest_idx" on "orders" ("created_at" desc, "id" desc) where "deleted_at" is not null',
+    },
+    {
       name: 'orders_status_newest_idx',
       expression:
         'create index "orders_status_newest_idx" on "orders" ("status", "created_at" desc, "id" desc) where "deleted_at" is null',

@@ -99,9 +99,14 @@ const changedIn = (em: EntityManager, { from, until }: Period, status: 'delivere
 const enteredAsDelivered = (em: EntityManager, { from, until }: Period) =>
   db(em)
     .selectFrom('orders as entered')
-    .where('entered.created_at', '>=', from)
-    .where('entered.created_at', '<', until)
-    .where('entered.deleted_at', 'is', null)
+    // Those that are deleted have an index of their own.
+    .where(({ and, eb, or }) => {
+      const ofDay = and([eb('entered.created_at', '>=', from), eb('entered.created_at', '<', until)])
+      return or([
+        and([ofDay, eb('entered.deleted_at', 'is', null)]),
+        and([ofDay, eb('entered.deleted_at', 'is not', null)]),
+      ])
+    })
     .where('entered.status', '=', 'delivered')
     .where(({ exists, not, selectFrom }) =>
       not(

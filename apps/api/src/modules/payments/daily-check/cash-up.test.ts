@@ -518,7 +518,7 @@ describe('the balance of an order of which a part was paid', () => {
   })
 })
 
-it('counts cash of an order that was entered as delivered on the day of its entry', async () => {
+it('counts cash of an order that was entered as delivered on the day of its entry, also once it is deleted', async () => {
   const { query } = harness.shop()
   const { id } = await makeOrder(harness.shop().deps.orm, { total: 4_500, status: 'delivered' })
   await query(
@@ -528,6 +528,8 @@ it('counts cash of an order that was entered as delivered on the day of its entr
   expect(await query('select from order_status_changes where order_id = $1', [id])).toEqual([])
   expect(methodOf(await day('2026-11-20'), 'on-delivery')?.expected).toBe(450_000)
   expect(methodOf(await day('2026-11-21'), 'on-delivery')?.expected).toBe(0)
+  await query('update orders set deleted_at = now() where id = $1', [id])
+  expect(methodOf(await day('2026-11-20'), 'on-delivery')?.expected).toBe(450_000)
 })
 
 it('names all that is still open about the money of the day, with what leads there', async () => {
