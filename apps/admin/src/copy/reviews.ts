@@ -30,6 +30,7 @@ export const reviewsCopy = {
   nonePendingHint: 'All reviews have been moderated',
   none: 'No Reviews Found',
   noneHint: 'No reviews have been submitted yet',
+  noneForHint: 'Nothing matches this search and status.',
   anonymous: 'Anonymous Customer',
   verified: 'Verified Purchase',
   approve: 'Approve',

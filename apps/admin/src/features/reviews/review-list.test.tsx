@@ -65,10 +65,10 @@ describe('moderating by keyboard', () => {
 describe('without reviews', () => {
   it.each([
     [{ status: 'pending' }, 'No Pending Reviews', 'All reviews have been moderated'],
-    [{ status: 'pending', search: 'oud' }, 'No Pending Reviews', 'All reviews have been moderated'],
+    [{ status: 'pending', search: 'oud' }, 'No Reviews Found', 'Nothing matches this search and status.'],
     [{ status: 'all' }, 'No Reviews Found', 'No reviews have been submitted yet'],
     [{ status: 'approved' }, 'No Reviews Found', 'No reviews have been submitted yet'],
-    [{ status: 'all', search: 'oud' }, 'No Reviews Found', 'No reviews have been submitted yet'],
+    [{ status: 'all', search: 'oud' }, 'No Reviews Found', 'Nothing matches this search and status.'],
   ] as const)('%o reads "%s"', async (search, title, hint) => {
     const none = () => ({ reviews: [], total: 0, nextCursor: null })
     const counts = () => ({ total: 0, pending: 0, approved: 0, rejected: 0 })

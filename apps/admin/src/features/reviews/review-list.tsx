@@ -74,8 +74,9 @@ export function ReviewList({
   )
 }
 
-/** The text of the empty list. */
-function emptyText({ status }: ReviewSearch) {
+/** The text of the empty list. That nothing was found says nothing about what waits or was submitted. */
+function emptyText({ status, search }: ReviewSearch) {
+  if (search) return { title: reviewsCopy.none, hint: reviewsCopy.noneForHint }
   if (status === 'pending') return { title: reviewsCopy.nonePending, hint: reviewsCopy.nonePendingHint }
   return { title: reviewsCopy.none, hint: reviewsCopy.noneHint }
 }
