@@ -32,7 +32,7 @@ export type CatalogueSearch = {
  * shop. Invalid values and defaults are dropped.
  */
 export function parseCatalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
-  const search = textOf(raw.search, maxSearchLength)
+  const search = searchOf(raw.search)
   const category = textOf(raw.category, 200)
   const audience = audiences.find((known) => known === raw.audience)
   const sort = productSorts.find((known) => known === raw.sort)
@@ -46,6 +46,13 @@ export function parseCatalogueSearch(raw: Record<string, unknown>): CatalogueSea
     ...(page && page > 1 && page <= maxPage && { page }),
     ...(limit && limit !== defaultPageSize && { limit }),
   }
+}
+
+/** Of a link with a longer search as much as the box takes of what is pasted; half of a surrogate pair is no character. */
+function searchOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const beginning = value.trim().slice(0, maxSearchLength)
+  return textOf(beginning.replace(/[\ud800-\udbff]$/, ''), maxSearchLength)
 }
 
 function textOf(value: unknown, maxLength: number): string | undefined {
