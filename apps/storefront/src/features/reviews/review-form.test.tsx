@@ -163,6 +163,21 @@ describe('what was typed', () => {
     expect(content().value).toBe('Gone within the hour')
   })
 
+  it('is thanked for on the second try without the error of the first', async () => {
+    const submit = vi.fn((): unknown => pending)
+    submit.mockImplementationOnce(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    openForm(submit)
+    await userEvent.click(screen.getByRole('radio', { name: '1 star, Poor' }))
+    await userEvent.type(content(), 'Gone within the hour')
+    await send()
+    await screen.findByText('Failed to submit review')
+    await send()
+    await screen.findByText(/awaits moderation/)
+    expect(screen.queryByText('Failed to submit review')).toBeNull()
+  })
+
   it('is cleared once it is sent', async () => {
     openForm()
     await userEvent.click(screen.getByRole('radio', { name: '5 stars, Excellent' }))

@@ -1,8 +1,8 @@
 import { type Failure, failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
-import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
+import { useErrorToast } from '../../../lib/use-error-toast.ts'
 import type { PendingPayment } from '../pending/pending-payment.ts'
 import {
   endPendingPayment,
@@ -22,6 +22,7 @@ type Way = PendingPayment['method'] | 'manual'
 export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
   const { client, payments } = trpc.useUtils()
   const mayReport = useMayReport(order.orderId)
+  const { showError, dismissError } = useErrorToast()
   const [pendingWay, setPendingWay] = useState<Way | null>(null)
 
   async function pay(way: Way, phone = order.phone) {
@@ -38,6 +39,7 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
     }
     const before = findPendingPayment(order.orderId)
     setPendingWay(way)
+    dismissError()
     putPendingPaymentFirst(reopened)
     try {
       const { state } = await client.payments.payAnotherWay.mutate({ orderId: order.orderId, paymentMethod: way })
@@ -68,11 +70,7 @@ export function useAnotherWay(order: PendingPayment, checkout: PaymentEnds) {
     { before, isOver }: { before: PendingPayment | null; isOver: boolean },
   ) {
     setPendingWay(null)
-    toast({
-      variant: 'destructive',
-      title: mpesaCopy.reopenFailed,
-      description: text || mpesaCopy.reopenFailedText,
-    })
+    showError(mpesaCopy.reopenFailed, text || mpesaCopy.reopenFailedText)
     if (code === 'PAYMENT_METHOD_OFF') void payments.methods.invalidate()
     const isCertain = status >= 400 && status < 500
     if (code === 'ORDER_REFUNDED') return checkout.leaveRefunded()

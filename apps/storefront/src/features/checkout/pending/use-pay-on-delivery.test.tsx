@@ -18,6 +18,22 @@ function Switch() {
   )
 }
 
+it('the error of the first try goes with the second, behind which the success would wait', async () => {
+  const answers = [() => Promise.reject(refusal(503, 'The shop is busy.')), () => ({ state: 'on-delivery' })]
+  render(
+    <>
+      <Toaster />
+      <ShopDouble answers={{ 'payments.payOnDelivery': () => answers.shift()?.() }}>
+        <Switch />
+      </ShopDouble>
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Pay on delivery' }))
+  await screen.findByText('The shop is busy.')
+  await userEvent.click(screen.getByRole('button', { name: 'Pay on delivery' }))
+  expect(screen.queryByText('The shop is busy.')).toBeNull()
+})
+
 it('who has left the page of an order that ended is not told that it cannot be paid on delivery', async () => {
   const { promise, reject } = Promise.withResolvers<void>()
   const page = (isOpen: boolean) => (

@@ -1,8 +1,8 @@
 import { failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
-import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
+import { useErrorToast } from '../../../lib/use-error-toast.ts'
 import { useMayReport } from './use-may-report.ts'
 
 /**
@@ -20,17 +20,19 @@ export function usePayOnDelivery({
 }) {
   const { client } = trpc.useUtils()
   const mayReport = useMayReport(orderId)
+  const { showError, dismissError } = useErrorToast()
   const [isSwitching, setSwitching] = useState(false)
 
   async function payOnDelivery() {
     setSwitching(true)
+    dismissError()
     try {
       const { state } = await client.payments.payOnDelivery.mutate({ orderId })
       if (state === 'on-delivery') onDelivery()
       else onChanged()
     } catch (error) {
       if (!mayReport()) return
-      toast({ variant: 'destructive', title: mpesaCopy.payOnDeliveryFailed, description: failureOf(error).text })
+      showError(mpesaCopy.payOnDeliveryFailed, failureOf(error).text)
       onChanged()
     } finally {
       setSwitching(false)

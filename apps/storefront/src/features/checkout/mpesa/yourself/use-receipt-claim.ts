@@ -1,9 +1,9 @@
 import { failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
 import type { ReceiptClaimAnswer } from '@marashi/domain/contracts/orders'
-import { toast } from '@marashi/ui/toast'
 import { useState } from 'react'
 import { payYourselfCopy } from '../../../../copy/pay-yourself.ts'
+import { useErrorToast } from '../../../../lib/use-error-toast.ts'
 import type { YourselfProps } from './yourself-option.tsx'
 
 /**
@@ -12,6 +12,7 @@ import type { YourselfProps } from './yourself-option.tsx'
  */
 export function useReceiptClaim(orderId: string, { claim, hurry }: YourselfProps['payment']) {
   const { client, orders } = trpc.useUtils()
+  const { showError, dismissError } = useErrorToast()
   const [isSending, setSending] = useState(false)
   // Anew with every refusal, also for the same reason: the page then leads back to the field.
   const [problem, setProblem] = useState<{ text: string }>()
@@ -20,6 +21,7 @@ export function useReceiptClaim(orderId: string, { claim, hurry }: YourselfProps
   async function send(typed: string) {
     if (typed.trim() === '') return setProblem({ text: payYourselfCopy.codeMissing })
     setSending(true)
+    dismissError()
     setProblem(undefined)
     try {
       const given = await client.payments.claimMpesaReceipt.mutate({ orderId, receipt: typed })
@@ -31,10 +33,7 @@ export function useReceiptClaim(orderId: string, { claim, hurry }: YourselfProps
       const { fields, status, text } = failureOf(error)
       const message = fields.receipt ?? (status === 429 ? text : undefined)
       if (message) setProblem({ text: message })
-      else {
-        const description = text || payYourselfCopy.failedText
-        toast({ variant: 'destructive', title: payYourselfCopy.failed, description })
-      }
+      else showError(payYourselfCopy.failed, text || payYourselfCopy.failedText)
     } finally {
       setSending(false)
     }
