@@ -78,7 +78,17 @@ describe('quoteInput', () => {
   })
 
   it('takes 50 lines of 99 pieces', () => {
-    expect(quote(Array(50).fill({ ...line, quantity: 99 })).success).toBe(true)
+    const perfumes = Array.from({ length: 50 }, () => ({ productId: crypto.randomUUID(), quantity: 99 }))
+    expect(quote(perfumes).success).toBe(true)
+  })
+
+  it('refuses the line with which a perfume is above 99 pieces, also where its id is written otherwise', () => {
+    const repeated = { productId: productId.toUpperCase(), quantity: 1 }
+    const other = { productId: crypto.randomUUID(), quantity: 99 }
+    expect(quote([{ ...line, quantity: 98 }, other, repeated]).success).toBe(true)
+    expect(quote([{ ...line, quantity: 99 }, other, repeated]).error?.issues).toMatchObject([
+      { path: ['items', 2, 'quantity'], message: 'At most 99 of one perfume' },
+    ])
   })
 })
 

@@ -2,9 +2,21 @@ import { z } from 'zod'
 import { maxCartLines, maxQuantity } from '../rules/cart.ts'
 import { placeId } from '../rules/delivery-fee.ts'
 import { withTrunkZero } from '../rules/kenyan-phone.ts'
+import { linesAboveMost } from '../rules/repeated-lines.ts'
 import { cleanText, id, oneLine, requiredText, shillings } from './primitives.ts'
 
-const quantity = z.int().min(1).max(maxQuantity)
+const mostOfOne = `At most ${maxQuantity} of one perfume`
+const quantity = z.int().min(1).max(maxQuantity, mostOfOne)
+
+/** Lines of perfumes, each at most 99 times, also where it is in several lines. See docs/behaviour.md#placing-an-order. */
+const linesOf = <Line extends z.ZodType<{ productId: string; quantity: number }>>(line: Line) =>
+  z
+    .array(line)
+    .max(maxCartLines)
+    .superRefine((lines, { addIssue }) => {
+      for (const position of linesAboveMost(lines))
+        addIssue({ code: 'custom', path: [position, 'quantity'], message: mostOfOne })
+    })
 
 /** The id of a place that the shop delivers to; `GET /api/shop` lists them. */
 export const deliveryLocation = z.string().regex(placeId, 'Please choose where we deliver').meta({
@@ -17,10 +29,7 @@ export const quoteInput = z.strictObject({
   deliveryLocation: deliveryLocation
     .default('embu')
     .meta({ description: 'Where a cart starts, unless given; a place that is off counts as the first one' }),
-  items: z
-    .array(z.strictObject({ productId: id, quantity }))
-    .min(1, 'The cart is empty')
-    .max(maxCartLines),
+  items: linesOf(z.strictObject({ productId: id, quantity })).min(1, 'The cart is empty'),
 })
 export type QuoteInput = z.infer<typeof quoteInput>
 
@@ -119,15 +128,8 @@ export const placeOrderInput = z.strictObject({
     paymentMethod: z.enum(orderPaymentMethods),
     status: z.enum(orderStatuses).default('pending'),
   }),
-  items: z
-    .array(
-      z.strictObject({
-        productId: id,
-        productName: cleanText().max(200),
-        productPrice: shillings,
-        quantity,
-      }),
-    )
-    .max(maxCartLines),
+  items: linesOf(
+    z.strictObject({ productId: id, productName: cleanText().max(200), productPrice: shillings, quantity }),
+  ),
 })
 export type PlaceOrder = z.infer<typeof placeOrderInput>

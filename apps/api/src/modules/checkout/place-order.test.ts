@@ -80,6 +80,14 @@ describe('POST /api/orders', () => {
     expect(receipt.items).toEqual([expect.objectContaining({ quantity: 2, productName: 'Oud Zahra' })])
   })
 
+  it('refuses more of one perfume than an order takes, however many lines they are sent in', async () => {
+    const line = { productId: product.id, productName: 'x', productPrice: 4_500, quantity: 50 }
+    const answer = await post(orderOf({}, [line, { ...line, productId: product.id.toUpperCase() }]))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json<ErrorBody>().fields).toEqual({ 'items.1.quantity': 'At most 99 of one perfume' })
+    expect(await countOrders()).toBe(0)
+  })
+
   it.each([
     ['a lower price', {}, { productPrice: 1 }],
     ['a lower subtotal', { subtotal: 1 }, {}],

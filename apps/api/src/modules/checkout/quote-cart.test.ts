@@ -51,6 +51,16 @@ describe('a quote', () => {
     })
   })
 
+  it('is for at most 99 of one perfume, also over several lines', async () => {
+    const lines = (...quantities: number[]) => ({ items: quantities.map((quantity) => ({ productId, quantity })) })
+    expect((await post(lines(98, 1))).json<Quote>().items).toMatchObject([{ quantity: 99 }])
+    const answer = await post(lines(98, 1, 1))
+    expect([answer.statusCode, answer.json().fields]).toEqual([
+      400,
+      { 'items.2.quantity': 'At most 99 of one perfume' },
+    ])
+  })
+
   it('is refused where the cart is too large to be delivered to every location', async () => {
     const dear = await makeProduct(shop.deps.orm, await makeCategory(shop.deps.orm, 'Attar'), { price: 100_000_000 })
     expect(

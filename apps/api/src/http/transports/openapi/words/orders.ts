@@ -6,7 +6,7 @@ export const orderWords = {
   'Quote.unavailable': 'Ids of products that are gone or sold out',
   'shortages.asked': 'How many pieces were asked for',
   'shortages.left': 'How many there are; 0: sold out',
-  'POST /checkout/quote.items': 'The cart, at most 50 lines; repeated products are added up',
+  'POST /checkout/quote.items': 'The cart, at most 50 lines; repeated products are added up, to at most 99 of one',
   'POST /orders.Idempotency-Key':
     'Makes it safe to send the order again: for 7 days the same key with the same body answers the first order, with `Idempotency-Replayed: true`; another body is refused with 422. Any 1 to 255 visible characters, such as a random UUID. A key of the API has its own ones, which nobody else can take',
   'POST /orders.order': 'The customer, the place and what the shopper was shown',
@@ -19,7 +19,8 @@ export const orderWords = {
   'POST /orders.order.total': 'Subtotal, less discount, with delivery, in whole Kenyan shillings',
   'POST /orders.order.discount': 'Whole Kenyan shillings taken off the subtotal; the administrator’s alone',
   'POST /orders.order.status': 'Shoppers place orders as `pending` alone; another one is the administrator’s',
-  'POST /orders.items': 'The lines, at most 50; repeated products are added up. Without any it is the administrator’s',
+  'POST /orders.items':
+    'The lines, at most 50; repeated products are added up, to at most 99 of one. Without any it is the administrator’s',
   'POST /orders.items.productName': 'As the shopper saw it; the server stores its own',
   'POST /orders.items.productPrice': 'The price of one that the shopper was shown, in whole Kenyan shillings',
   'items.productId': 'The id of the product; null where it was deleted since',
