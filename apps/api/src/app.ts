@@ -15,6 +15,7 @@ import { proxyAsShopperPlugin } from './http/limits/proxy-as-shopper.ts'
 import { requestLimitsPlugin } from './http/limits/request-limits.ts'
 import { unknownProxyPlugin } from './http/limits/unknown-proxy.ts'
 import { metricsPlugin } from './http/metrics/metrics.ts'
+import { nameMissingFields } from './http/name-missing-fields.ts'
 import { openServer } from './http/open-server.ts'
 import { type CreateContext, requestContexts } from './http/request-context.ts'
 import { requestTargetPlugin } from './http/request-target.ts'
@@ -63,6 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { maxEventLoopDelay = MAX_EVENT_LOOP_DELAY_MS } = options
   const { env } = deps
   setOrmClock(deps.orm, deps.clock)
+  nameMissingFields()
   const app = openServer(env, logTo)
   const renders = makeRenders()
   const bodies = makeBodyParts()

@@ -28,5 +28,9 @@ export type ConfirmationAddresses = z.infer<typeof confirmationAddresses>
 
 /** `POST /api/admin/mpesa/confirmations`, `/addresses` and `/replacement` */
 export const confirmationsPassword = z.strictObject({
-  password: z.string().min(1, 'Password is required').max(200).meta({ description: 'The administrator’s' }),
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(200)
+    .meta({ description: 'The administrator’s' }),
 })

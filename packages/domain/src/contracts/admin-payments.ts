@@ -153,7 +153,7 @@ export type UpdatePayment = z.infer<typeof updatePaymentInput>
 /** `POST /api/admin/payments/{id}/flags/{flagId}`: the owner has dealt with one flag, and says how. */
 export const resolveFlagInput = z.strictObject({
   id,
-  flagId: z.string().regex(/^\d{1,18}$/, 'Not a valid flag'),
+  flagId: z.string('Not a valid flag').regex(/^\d{1,18}$/, 'Not a valid flag'),
   resolution: requiredText(500, 'Please say what you did'),
 })
 export type ResolveFlag = z.infer<typeof resolveFlagInput>

@@ -6,7 +6,7 @@ export const maxProductFile = { characters: 90_000, rows: 300 } as const
 /** `POST /api/admin/products/import`: the text of a CSV file. See docs/behaviour.md#product-files. */
 export const importProductsInput = z.strictObject({
   csv: z
-    .string()
+    .string('The file is empty')
     .min(1, 'The file is empty')
     .max(maxProductFile.characters, 'The file is too large. Split it into smaller ones.'),
   isDryRun: z.boolean().default(true).meta({ description: 'Only says what would happen; nothing is stored' }),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { cleanText, id, instant, oneLine, requiredText } from './primitives.ts'
 
-const endpoint = cleanText()
+const noEndpoint = 'Must be an https address'
+const endpoint = cleanText(noEndpoint)
   .max(2_000)
-  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'Must be an https address')
+  .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', noEndpoint)
   .meta({ description: 'Where the browser’s push service takes messages' })
 
 /** Bytes as base64url without padding, as browsers give them. */

@@ -54,6 +54,7 @@ export const reviewCounts = z
   .meta({ id: 'ReviewCounts' })
 export type ReviewCounts = z.infer<typeof reviewCounts>
 
+const tooShort = 'Content must be at least 10 characters'
 /** The administrator's review form. */
 export const adminReviewForm = z.object({
   productId: z.string({ error: 'Product ID is required' }).min(1, 'Product ID is required').pipe(id),
@@ -62,13 +63,10 @@ export const adminReviewForm = z.object({
     .int({ error: 'Rating must be at least 1' })
     .min(1, 'Rating must be at least 1')
     .max(5, 'Rating cannot exceed 5'),
-  content: cleanText()
+  content: cleanText(tooShort)
     .max(5_000, 'Content must be at most 500 characters')
     .transform((text) => text.trim())
-    .refine(
-      (text) => isVisibleText(text) && lengthAsRead(text) >= reviewLimits.min,
-      'Content must be at least 10 characters',
-    )
+    .refine((text) => isVisibleText(text) && lengthAsRead(text) >= reviewLimits.min, tooShort)
     .refine((text) => lengthAsRead(text) <= reviewLimits.max, 'Content must be at most 500 characters'),
   status: z.enum(reviewStatuses).default('pending'),
 })

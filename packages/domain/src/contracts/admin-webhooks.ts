@@ -30,10 +30,11 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
 /** `GET /api/admin/webhooks` */
 export const webhookList = z.array(webhookEndpoint)
 
+const noAddress = 'Please enter an address, as https://…'
 const form = {
-  url: cleanText()
+  url: cleanText(noAddress)
     .max(2_000, 'Must be at most 2000 characters')
-    .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), 'Please enter an address, as https://…')
+    .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), noAddress)
     .meta({ description: 'Where events are sent by POST; https alone in production, never in a private network' }),
   types: types.min(1, 'Please choose what it is told of').max(eventTypes.length),
 }

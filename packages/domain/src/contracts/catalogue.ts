@@ -74,10 +74,11 @@ export const productDetails = z
   .meta({ id: 'ProductDetails' })
 export type ProductDetails = z.infer<typeof productDetails>
 
+const noImage = 'Please enter a valid image URL'
 /** A picture of our own as upload answers it, or a foreign http(s) address; never fetched by the server. */
-const imageAddress = cleanText()
-  .max(2_000, 'Please enter a valid image URL')
-  .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid image URL' }))
+const imageAddress = cleanText(noImage)
+  .max(2_000, noImage)
+  .pipe(z.url({ protocol: /^https?$/, error: noImage }))
 
 /** Notes of a perfume as they are shown; one that is named twice counts once. */
 export const noteList = z

@@ -18,8 +18,9 @@ const linesOf = <Line extends z.ZodType<{ productId: string; quantity: number }>
         addIssue({ code: 'custom', path: [position, 'quantity'], message: mostOfOne })
     })
 
+const noPlace = 'Please choose where we deliver'
 /** The id of a place that the shop delivers to; `GET /api/shop` lists them. */
-export const deliveryLocation = z.string().regex(placeId, 'Please choose where we deliver').meta({
+export const deliveryLocation = z.string(noPlace).regex(placeId, noPlace).meta({
   description:
     '`embu`, `nairobi-cbd`, `nairobi-other` or a place that the owner has added: `places` of `GET /api/shop`',
 })

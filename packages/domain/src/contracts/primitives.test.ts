@@ -9,6 +9,8 @@ describe('requiredText', () => {
   })
 
   it.each([
+    [undefined, 'Name is required'],
+    [null, 'Name is required'],
     ['', 'Name is required'],
     [' ', 'Name is required'],
     ['\u00a0\u2003', 'Name is required'],

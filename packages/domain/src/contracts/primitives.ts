@@ -6,12 +6,16 @@ import { isVisibleText } from '../rules/visible-text.ts'
 
 /** Types that every contract shares. */
 
-/** Text that the database can store unchanged (`rules/storable-text.ts`). */
-export const cleanText = () => z.string().refine(isStorableText, 'Contains characters that cannot be stored')
+/** Text that the database can store unchanged (`rules/storable-text.ts`); `missing` is the message where no text was sent. */
+export const cleanText = (missing?: string) =>
+  z.string(missing).refine(isStorableText, 'Contains characters that cannot be stored')
 
-/** Text of one field: outer spaces removed, at least one character that can be seen, at most `maxLength` UTF-16 units. */
+/**
+ * Text of one field: outer spaces removed, at least one character that can be seen, at most `maxLength` UTF-16
+ * units. A field that was left out is the same as an empty one.
+ */
 export const requiredText = (maxLength: number, emptyMessage: string) =>
-  cleanText()
+  cleanText(emptyMessage)
     .max(maxLength, `Must be at most ${maxLength} characters`)
     .transform((text) => text.trim())
     .pipe(z.string().min(1, { error: emptyMessage, abort: true }).refine(isVisibleText, emptyMessage))
@@ -34,8 +38,9 @@ export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nulli
 /** A search term: trimmed; empty means no search. */
 export const searchText = optionalText(100)
 
+const noId = 'Not a valid id'
 /** In the one spelling that is stored: an id in capitals is the same, also for whoever keeps answers by it. */
-export const id = z.string().toLowerCase().refine(isId, 'Not a valid id').meta({ format: 'uuid' })
+export const id = z.string(noId).toLowerCase().refine(isId, noId).meta({ format: 'uuid' })
 
 /** Whole Kenyan shillings. */
 export const shillings = z.int().min(0).max(maxShillings).meta({ description: 'Whole Kenyan shillings' })

@@ -3,19 +3,17 @@ import { lengthAsRead, reviewLimits } from '../rules/review.ts'
 import { isVisibleText } from '../rules/visible-text.ts'
 import { cleanText, id, instant, oneLine, optionalText } from './primitives.ts'
 
+const tooShort = 'Review must be at least 10 characters'
 /** A visitor's review form. Lengths are counted as a person counts. See docs/behaviour.md#writing-a-review. */
 export const reviewForm = z.object({
   rating: z
     .int({ error: 'Please select a rating' })
     .min(1, 'Rating must be between 1 and 5')
     .max(5, 'Rating must be between 1 and 5'),
-  content: cleanText()
+  content: cleanText(tooShort)
     .max(5_000, 'Review must be less than 500 characters')
     .transform((text) => text.trim())
-    .refine(
-      (text) => isVisibleText(text) && lengthAsRead(text) >= reviewLimits.min,
-      'Review must be at least 10 characters',
-    )
+    .refine((text) => isVisibleText(text) && lengthAsRead(text) >= reviewLimits.min, tooShort)
     .refine((text) => lengthAsRead(text) <= reviewLimits.max, 'Review must be less than 500 characters'),
   customerName: oneLine(optionalText(80)),
 })

@@ -82,7 +82,7 @@ export type SavedSetting = z.output<typeof savedSetting>
 
 export const undoInput = z.strictObject({
   changeId: z
-    .string()
+    .string('Not a valid id')
     .regex(/^[1-9]\d{0,14}$/, 'Not a valid id')
     .transform(Number),
 })

@@ -657,6 +657,15 @@ describe('a file of products', () => {
     expect(await rows()).toMatchObject([{ name: 'Kept' }])
   })
 
+  it('asks for the columns that a perfume to be added lacks in the words of the form', async () => {
+    const { problems } = await load('Name,Price (Ksh)\nAdded,100\n')
+    expect(problems).toEqual([
+      { row: 2, column: 'Description', message: 'Description is required' },
+      { row: 2, column: 'Image', message: 'Please enter a valid image URL' },
+      { row: 2, column: 'Category', message: 'Category is required' },
+    ])
+  })
+
   it.each(['4850,00', '4.850', '2.000', '4.850,00', '1,00', '48 50,0', '1e3', 'Ksh 100'])(
     'changes no price to another one that is written as elsewhere: %s',
     async (price) => {
