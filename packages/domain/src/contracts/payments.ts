@@ -7,10 +7,13 @@ import { cleanText, id, shillings } from './primitives.ts'
 const NO_ORDER = 'Order ID is required'
 const orderId = z.string({ error: NO_ORDER }).min(1, NO_ORDER).pipe(id)
 
+/** Said of the phone that pays by M-Pesa, also where it is left out. See docs/behaviour.md#kenyan-phone-numbers. */
+export const phoneRequired = 'Phone number required'
+
 /** `POST /api/payments/mpesa/initiate`. `rules/kenyan-phone.ts` checks the phone, with messages of its own. */
 export const startMpesaInput = z.strictObject({
   orderId,
-  phone: cleanText().max(30),
+  phone: cleanText(phoneRequired).max(30),
 })
 export type StartMpesa = z.infer<typeof startMpesaInput>
 

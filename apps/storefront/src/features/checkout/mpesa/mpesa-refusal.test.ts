@@ -17,7 +17,7 @@ const shown = (given: Failure | 'aborted') => {
 it.each([
   [
     400,
-    'Invalid phone number: a phone number is required.',
+    'Phone number required',
     'Invalid phone number: Please enter a valid Kenyan mobile number (e.g., +254 712 345 678).',
   ],
   [402, 'insufficient funds on the line', 'Insufficient funds: Top up and try again.'],

@@ -46,7 +46,7 @@ describe('asking for a prompt', () => {
   })
 
   it.each([
-    ['', 'phone number'],
+    ['', 'Phone number required'],
     ['0201234567', 'phone number'],
     ['0733123456', 'phone number'],
   ])('refuses the phone %j', async (phone, words) => {
@@ -54,6 +54,11 @@ describe('asking for a prompt', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json().error).toContain(words)
     expect(pushes).toEqual([])
+  })
+
+  it('asks for a phone that is left out in the words for an empty one', async () => {
+    const answer = await post('initiate', { orderId: order().id })
+    expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', fields: { phone: 'Phone number required' } })
   })
 
   it.each([

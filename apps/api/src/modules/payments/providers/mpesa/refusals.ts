@@ -1,7 +1,8 @@
+import { phoneRequired } from '@marashi/domain/contracts/payments'
 import { ShopError } from '../../../../shop-error.ts'
 
 export const phoneProblems = {
-  required: 'Invalid phone number: a phone number is required.',
+  required: phoneRequired,
   invalid: 'Invalid phone number: please enter a valid Kenyan mobile number (Safaricom, Airtel, or Telkom).',
   network: 'Invalid phone number: this network cannot be used. Invalid network.',
 }
