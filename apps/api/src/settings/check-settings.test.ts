@@ -73,6 +73,7 @@ describe('a shop in production', () => {
     ['the sandbox of M-Pesa, which is the default', { MPESA_BASE_URL: '' }, 'MPESA_BASE_URL'],
     ['M-Pesa in clear', { MPESA_BASE_URL: 'http://api.safaricom.co.ke' }, 'MPESA_BASE_URL'],
     ['the paybill of the sandbox', { MPESA_SHORTCODE: '174379' }, 'MPESA_SHORTCODE'],
+    ['a till to which shoppers would be told to pay as a paybill', { MPESA_TILL: '5566778' }, 'MPESA_TRANSACTION_TYPE'],
     ['sessions in clear', { PUBLIC_URL: 'http://marashi.co.ke' }, 'PUBLIC_URL'],
     ['addresses of everybody’s own choice', { TRUST_PROXY: '10.0.0.2, 0.0.0.0/0' }, 'TRUST_PROXY'],
     ['the same in IPv6', { TRUST_PROXY: '::/0' }, 'TRUST_PROXY'],

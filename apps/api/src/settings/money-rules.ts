@@ -78,6 +78,12 @@ export const moneyRules: SettingRule[] = [
       'is not set, and MPESA_TRANSACTION_TYPE says that there is a till. Set its number.',
     ),
   ),
+  unsafe('MPESA_TRANSACTION_TYPE', (env) =>
+    when(
+      env.MPESA_TRANSACTION_TYPE !== 'CustomerBuyGoodsOnline' && !!env.MPESA_TILL,
+      'is of a paybill, and MPESA_TILL is set: shoppers would be told to pay the till as a paybill. Set CustomerBuyGoodsOnline, or leave MPESA_TILL empty where there is no till.',
+    ),
+  ),
   unsafe('FAULT_POINT', (env) =>
     when(
       !!env.FAULT_POINT,
