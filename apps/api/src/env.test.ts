@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { givenSettings } from './backup/settings-file.ts'
 import { givenVariables, readEnvironment } from './env.ts'
+import { limitVariables } from './http/limits/limit-table.ts'
 
 describe('TRUST_PROXY', () => {
   it.each(['10.0.0.0/8', '127.0.0.1, fd00::/8', 'loopback', '10.0.0.0/255.0.0.0', 'uniquelocal,203.0.113.7'])(
@@ -28,6 +29,15 @@ it.each(['BACKUP_TO', 'DATA_DIR'])('refuses %s with ~, which only a shell takes 
   for (const folder of ['~/nas/marashi', '~', '~amina/marashi'])
     expect(() => readEnvironment({ [variable]: folder })).toThrow(new RegExp(`${variable}: .*write the whole path`))
   expect(readEnvironment({ [variable]: '/mnt/nas~1' })).toMatchObject({ [variable]: '/mnt/nas~1' })
+})
+
+it('refuses limits of nothing: 5/0 would count no wrong password, 0/60 refuse every order', () => {
+  for (const variable of limitVariables)
+    for (const limit of ['0/900', '5/0', '0/0', '05/900'])
+      expect(() => readEnvironment({ [variable]: limit }), limit).toThrow(
+        `${variable}: must look like 3/3600 (how many in how many seconds, each at least 1) or be off`,
+      )
+  expect(readEnvironment({ LIMIT_LOGINS: '10/1' }).LIMIT_LOGINS).toBe('10/1')
 })
 
 describe('a secret in a file', () => {

@@ -5,7 +5,12 @@ import { defaultSetting, type LimitVariable, limitNames, rowOf } from './http/li
 import { readSecretFiles } from './secret-files.ts'
 
 /** "5/3600": at most 5 in 3600 seconds; "off": no limit. */
-const limit = z.string().regex(/^(off|\d+\/\d+)$/, 'must look like 3/3600 (how many in how many seconds) or be off')
+const limit = z
+  .string()
+  .regex(
+    /^(off|[1-9]\d*\/[1-9]\d*)$/,
+    'must look like 3/3600 (how many in how many seconds, each at least 1) or be off',
+  )
 
 const optionalLimit = optional(limit)
 
