@@ -10,6 +10,34 @@ export const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =
 
 export const wholeNumber = z.coerce.number().int().min(0)
 
+/** Where a server is found. Its scheme is said: without it, host:port would be read as one. */
+const address = (scheme: 'http' | 'smtp', example: string) =>
+  z.string().refine((text) => new RegExp(`^${scheme}s?://[^/]`, 'i').test(text) && URL.canParse(text), {
+    error: `must begin with ${scheme}s://, as ${example}`,
+    abort: true,
+  })
+
+const hasNoQueryOrUser = (text: string) => {
+  const { username, password, search, hash } = new URL(text)
+  return username + password + search + hash === ''
+}
+
+export const mailServer = address('smtp', 'smtps://user:password@mail.example:465')
+
+/** The shop puts its own paths behind it, so no / is left at its end. */
+export const webAddress = address('http', 'https://s3.example.com')
+  .refine(hasNoQueryOrUser, 'must have no query or user, as https://s3.example.com')
+  .transform((text) => text.replace(/\/+$/, ''))
+
+/** The same where all paths are the shop's or Safaricom's or Stripe's, so that there can be none in front of them. */
+export const origin = (example: string) =>
+  address('http', example)
+    .refine(
+      (text) => hasNoQueryOrUser(text) && /^\/*$/.test(new URL(text).pathname),
+      `must be a server’s own address, without path, query or user, as ${example}`,
+    )
+    .transform((text) => new URL(text).origin)
+
 /** A shell alone takes ~ for a home folder; here it would be a folder of that name in the project. */
 export const folderPath = z
   .string()

@@ -40,6 +40,35 @@ it('refuses limits of nothing: 5/0 would count no wrong password, 0/60 refuse ev
   expect(readEnvironment({ LIMIT_LOGINS: '10/1' }).LIMIT_LOGINS).toBe('10/1')
 })
 
+describe('the address of a server', () => {
+  const own = ['PUBLIC_URL', 'MPESA_BASE_URL', 'STRIPE_API_URL'] as const
+  const withPath = ['S3_ENDPOINT', 'BACKUP_S3_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const
+
+  it.each(own)('is what the shop puts its paths behind: %s may end in /, and has no path of its own', (variable) => {
+    expect(readEnvironment({ [variable]: 'https://Api.Example.co.ke:443/' })[variable]).toBe(
+      'https://api.example.co.ke',
+    )
+    for (const address of ['https://e.co.ke/shop', 'https://e.co.ke/?x=1', 'https://e.co.ke/#x', 'https://me@e.co.ke'])
+      expect(() => readEnvironment({ [variable]: address }), address).toThrow(
+        new RegExp(`${variable}: must be a server’s own address, without path, query or user, as https://`),
+      )
+  })
+
+  it.each(withPath)('may have a path in %s', (variable) => {
+    expect(readEnvironment({ [variable]: 'https://e.co.ke/storage/v1/' })[variable]).toBe('https://e.co.ke/storage/v1')
+    for (const address of ['https://e.co.ke/?x=1', 'https://e.co.ke/#x', 'https://me:secret@e.co.ke'])
+      expect(() => readEnvironment({ [variable]: address }), address).toThrow(`${variable}: must have no query or user`)
+  })
+
+  it.each([...own, ...withPath, 'SMTP_URL'])('is told in %s how it begins', (variable) => {
+    const scheme = variable === 'SMTP_URL' ? 'smtps' : 'https'
+    for (const address of ['marashi.example', 'mail.example:465', 'ftp://marashi.example', `${scheme}://`])
+      expect(() => readEnvironment({ [variable]: address }), address).toThrow(
+        new RegExp(`${variable}: must begin with ${scheme}://, as ${scheme}://`),
+      )
+  })
+})
+
 describe('a secret in a file', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-secrets-'))
   afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,6 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { areProxies, folderPath, optional, refuseUnreadable, wholeNumber, withDefault } from './env-forms.ts'
+import {
+  areProxies,
+  folderPath,
+  mailServer,
+  optional,
+  origin,
+  refuseUnreadable,
+  webAddress,
+  wholeNumber,
+  withDefault,
+} from './env-forms.ts'
 import { defaultSetting, type LimitVariable, limitNames, rowOf } from './http/limits/limit-table.ts'
 import { readSecretFiles } from './secret-files.ts'
 
@@ -37,7 +47,7 @@ const variables = z.object({
     '127.0.0.1',
   ),
   PORT: withDefault(wholeNumber.max(65_535), 4000),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))),
+  PUBLIC_URL: optional(origin('https://shop.marashi.co.ke')),
   DATABASE_URL: optional(z.string().superRefine(refuseUnreadable)),
   DATABASE_DIRECT_URL: optional(z.string().superRefine(refuseUnreadable)),
   DATABASE_READ_URL: optional(z.string().superRefine(refuseUnreadable)),
@@ -48,7 +58,7 @@ const variables = z.object({
   SHOP_NAME: optional(z.string().min(1).max(60)),
   SHOP_PHONE: optional(z.string().regex(/^\+?[\d\s-]{7,20}$/)),
   SHOP_EMAIL: optional(z.email()),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))),
+  S3_ENDPOINT: optional(webAddress),
   S3_BUCKET: optional(z.string()),
   S3_REGION: withDefault(z.string(), 'us-east-1'),
   S3_ACCESS_KEY: optional(z.string()),
@@ -67,7 +77,7 @@ const variables = z.object({
         'must be a key as `npm run backup` makes one, or at least 16 characters',
       ),
   ),
-  BACKUP_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))),
+  BACKUP_S3_ENDPOINT: optional(webAddress),
   BACKUP_S3_REGION: optional(z.string()),
   BACKUP_S3_ACCESS_KEY: optional(z.string()),
   BACKUP_S3_SECRET_KEY: optional(z.string()),
@@ -79,7 +89,7 @@ const variables = z.object({
     z.string().regex(passwordHashForm, 'must be an argon2id hash, as `npm run password` prints it'),
   ),
   ...limitVariables,
-  MPESA_BASE_URL: withDefault(z.url({ protocol: /^https?$/ }), 'https://sandbox.safaricom.co.ke'),
+  MPESA_BASE_URL: withDefault(origin('https://api.safaricom.co.ke'), 'https://sandbox.safaricom.co.ke'),
   MPESA_CONSUMER_KEY: optional(z.string()),
   MPESA_CONSUMER_SECRET: optional(z.string()),
   MPESA_SHORTCODE: optional(z.string().regex(/^\d{5,8}$/)),
@@ -99,15 +109,15 @@ const variables = z.object({
   STRIPE_SECRET_KEY: optional(z.string()),
   STRIPE_PUBLISHABLE_KEY: optional(z.string()),
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
-  STRIPE_API_URL: optional(z.url({ protocol: /^https?$/ })),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  STRIPE_API_URL: optional(origin('https://api.stripe.com')),
+  SMTP_URL: optional(mailServer),
   MAIL_FROM: optional(z.string()),
   CARD_MIN_SHILLINGS: withDefault(wholeNumber, 100),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   TRUST_PROXY: optional(
     z.string().refine(areProxies, 'must be addresses or networks, as 10.0.0.0/8, not a number of proxies'),
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(webAddress),
   OTEL_EXPORTER_OTLP_HEADERS: optional(z.string()),
   FAULT_POINT: optional(z.string()),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
