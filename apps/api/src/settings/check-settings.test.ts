@@ -76,6 +76,9 @@ describe('a shop in production', () => {
     ['a till to which shoppers would be told to pay as a paybill', { MPESA_TILL: '5566778' }, 'MPESA_TRANSACTION_TYPE'],
     ['sessions in clear', { PUBLIC_URL: 'http://marashi.co.ke' }, 'PUBLIC_URL'],
     ['addresses of everybody’s own choice', { TRUST_PROXY: '10.0.0.2, 0.0.0.0/0' }, 'TRUST_PROXY'],
+    ['addresses of half the world’s own choice', { TRUST_PROXY: '0.0.0.0/1' }, 'TRUST_PROXY'],
+    ['the same as a mask', { TRUST_PROXY: '128.0.0.0/128.0.0.0' }, 'TRUST_PROXY'],
+    ['all the public addresses of IPv6', { TRUST_PROXY: '2000::/3' }, 'TRUST_PROXY'],
     ['the same in IPv6', { TRUST_PROXY: '::/0' }, 'TRUST_PROXY'],
     ['a planned crash', { FAULT_POINT: 'order-stored' }, 'FAULT_POINT'],
   ])('does not open with %s', (_what, changed, variable) => {
@@ -115,6 +118,18 @@ describe('a shop in production', () => {
     ['backups that burn with the machine', { BACKUP_TO: '' }, 'BACKUP_TO'],
     ['a key that burns with the machine', { BACKUP_KEY: '' }, 'BACKUP_KEY'],
     ['invented perfumes', { SEED: 'demo' }, 'SEED'],
+    ['a sender that no mail server takes', { MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
+    ['webhooks of Stripe that nobody can prove', { STRIPE_WEBHOOK_SECRET: 'x' }, 'STRIPE_WEBHOOK_SECRET'],
+    ['a form for cards that cannot open', { STRIPE_PUBLISHABLE_KEY: 'hello' }, 'STRIPE_PUBLISHABLE_KEY'],
+    ['a card key that charges nobody', { STRIPE_SECRET_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY'],
+    ['backups among what they save', { DATA_DIR: '/srv/marashi', BACKUP_TO: '/srv/marashi/' }, 'BACKUP_TO'],
+    ['backups under what they save', { DATA_DIR: '/srv/marashi', BACKUP_TO: '/srv/marashi/nightly' }, 'BACKUP_TO'],
+    [
+      'backups that cross the internet in clear',
+      { BACKUP_TO: 's3://safe', BACKUP_S3_ENDPOINT: 'http://s3.example.com' },
+      'BACKUP_S3_ENDPOINT',
+    ],
+    ['an operator without a name', { MPESA_INITIATOR_PASSWORD: 'sandalwood' }, 'MPESA_INITIATOR_NAME'],
     ['orders without end', { LIMIT_ORDERS: 'off' }, 'LIMIT_ORDERS'],
     ['reviews without end', { LIMIT_REVIEWS: 'off' }, 'LIMIT_REVIEWS'],
   ])('opens with %s, and says so', (_what, changed, variable) => {
@@ -154,5 +169,9 @@ describe('a shop that is tried out', () => {
   ])('%j', (settings, variables) => {
     const { unsafe, doubtful } = checkSettings(readEnvironment(settings))
     expect([unsafe, variablesIn(doubtful)]).toEqual([[], variables])
+  })
+
+  it('does not open where everybody is trusted, on which the start would fail without a name', () => {
+    expect(variablesIn(checkSettings(readEnvironment({ TRUST_PROXY: '0.0.0.0/0' })).unsafe)).toEqual(['TRUST_PROXY'])
   })
 })

@@ -28,6 +28,24 @@ export const moneyRules: SettingRule[] = [
       'is a secret key, which every visitor would be sent. Take the one that begins with pk_live_, and roll this one.',
     ),
   ),
+  doubtful('STRIPE_PUBLISHABLE_KEY', ({ STRIPE_PUBLISHABLE_KEY: key }) =>
+    when(
+      !!key && !/^[psr]k_/.test(key),
+      'is no key of Stripe: no card form opens. Take the one that begins with pk_live_.',
+    ),
+  ),
+  doubtful('STRIPE_SECRET_KEY', ({ STRIPE_SECRET_KEY: key }) =>
+    when(
+      !!key && !/^[sr]k_/.test(key),
+      'is no secret key: no card can be charged. Take the one that begins with sk_live_ or rk_live_.',
+    ),
+  ),
+  doubtful('STRIPE_WEBHOOK_SECRET', ({ STRIPE_WEBHOOK_SECRET: secret }) =>
+    when(
+      !!secret && !secret.startsWith('whsec_'),
+      'is no signing secret: what Stripe reports is refused. Take the one that begins with whsec_, of the webhook’s page.',
+    ),
+  ),
   unsafe('STRIPE_API_URL', (env) =>
     when(
       !!env.STRIPE_API_URL,
@@ -66,9 +84,10 @@ export const moneyRules: SettingRule[] = [
   doubtful('MPESA_INITIATOR_NAME', (env) => {
     const hasPassword = !!env.MPESA_INITIATOR_PASSWORD && !!env.MPESA_CERTIFICATE_FILE
     const hasCredential = !!env.MPESA_SECURITY_CREDENTIAL || hasPassword
+    const isBegun = !!env.MPESA_INITIATOR_NAME || hasCredential || !!env.MPESA_INITIATOR_PASSWORD
     return when(
-      !!env.MPESA_INITIATOR_NAME !== hasCredential,
-      'and MPESA_SECURITY_CREDENTIAL belong together: M-Pesa refunds stay off and typed receipts wait for you until both are set.',
+      isBegun && !(env.MPESA_INITIATOR_NAME && hasCredential),
+      'and MPESA_SECURITY_CREDENTIAL, or MPESA_INITIATOR_PASSWORD with MPESA_CERTIFICATE_FILE, belong together: M-Pesa refunds stay off and typed receipts wait for you until all are set.',
     )
   }),
   certificateRule,

@@ -1,6 +1,24 @@
 import { connectionOptions } from '@marashi/postgres/connection'
 import { doubtful, type SettingRule, unsafe, when } from './setting-rule.ts'
 
+/** Holds everywhere: on 0.0.0.0/0 no start gets further. The private networks are 10.0.0.0/8 and fc00::/7 at the widest. */
+export const trustRule = unsafe('TRUST_PROXY', ({ TRUST_PROXY = '' }) =>
+  when(
+    TRUST_PROXY.split(',').some((part) => {
+      const [address = '', range] = part.trim().split('/')
+      return range !== undefined && bitsOf(range) < (address.includes(':') ? 7 : 8)
+    }),
+    'trusts everybody or half the world, so that anybody may name an address of his choice. Set the address of your proxy.',
+  ),
+)
+
+/** How much of an address a network fixes: 8 of /8 and of /255.0.0.0. */
+const bitsOf = (range: string) =>
+  range
+    .split('.')
+    .map((part) => (range.includes('.') ? Math.clz32(~(Number(part) << 24)) : Number(part)))
+    .reduce((sum, bits) => sum + bits, 0)
+
 /** Addresses that traffic of the shop goes to and comes from. */
 export const networkRules: SettingRule[] = [
   unsafe('PUBLIC_URL', ({ PUBLIC_URL }) =>
@@ -12,12 +30,7 @@ export const networkRules: SettingRule[] = [
   doubtful('PUBLIC_URL', ({ PUBLIC_URL }) =>
     when(isLoopback(PUBLIC_URL), 'leads to this machine alone, for links and for M-Pesa’s callbacks. Set https://…'),
   ),
-  unsafe('TRUST_PROXY', ({ TRUST_PROXY = '' }) =>
-    when(
-      TRUST_PROXY.split(',').some((part) => /\/(0|0\.0\.0\.0)$/.test(part.trim())),
-      'trusts everybody, so that anybody may name an address of his choice. Set the address of your proxy.',
-    ),
-  ),
+  trustRule,
   doubtful('TRUST_PROXY', (env) =>
     when(
       env.PUBLIC_URL.startsWith('https:') && !env.TRUST_PROXY,
@@ -38,10 +51,12 @@ export const networkRules: SettingRule[] = [
     const isProven = typeof ssl === 'object' && ssl.rejectUnauthorized !== false
     return when(!isProven, 'is encrypted, but whoever answers is believed. Better: sslmode=verify-full')
   }),
-  doubtful('S3_ENDPOINT', ({ S3_ENDPOINT = '' }) =>
-    when(
-      S3_ENDPOINT.startsWith('http:') && !isPrivate(new URL(S3_ENDPOINT).hostname),
-      'crosses the internet in clear. Set https://…',
+  ...(['S3_ENDPOINT', 'BACKUP_S3_ENDPOINT'] as const).map((variable) =>
+    doubtful(variable, ({ [variable]: endpoint = '' }) =>
+      when(
+        endpoint.startsWith('http:') && !isPrivate(new URL(endpoint).hostname),
+        'crosses the internet in clear. Set https://…',
+      ),
     ),
   ),
 ]

@@ -1,6 +1,6 @@
 import { adminRules } from './admin-rules.ts'
 import { certificateRule, moneyRules } from './money-rules.ts'
-import { isLoopback, networkRules } from './network-rules.ts'
+import { isLoopback, networkRules, trustRule } from './network-rules.ts'
 import { doubtful, type SettingRule, when } from './setting-rule.ts'
 import { shopRules } from './shop-rules.ts'
 
@@ -16,4 +16,5 @@ export const developmentRules: readonly SettingRule[] = [
     ),
   ),
   certificateRule,
+  trustRule,
 ]

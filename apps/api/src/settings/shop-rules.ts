@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { isDialable } from '@marashi/domain/rules/contact-links'
 import { initialSettings } from '@marashi/domain/rules/settings/groups'
 import { limitVariables } from '../http/limits/limit-table.ts'
@@ -30,6 +31,18 @@ export const shopRules: SettingRule[] = [
       'is not set: backups lie on this machine and burn with it. Set another one’s folder or s3://….',
     ),
   ),
+  doubtful('BACKUP_TO', ({ BACKUP_TO, DATA_DIR }) =>
+    when(
+      !!BACKUP_TO && !/^(off$|s3:)/.test(BACKUP_TO) && isWithin(BACKUP_TO, DATA_DIR),
+      'lies in DATA_DIR: the backups burn with what they save. Set another machine’s folder or s3://….',
+    ),
+  ),
+  doubtful('MAIL_FROM', ({ MAIL_FROM }) =>
+    when(
+      !!MAIL_FROM && !/[^\s<>@]+@[^\s<>@]+/.test(MAIL_FROM),
+      'has no e-mail address: no mail server takes it. Write it as Marashi <hello@marashi.co.ke>.',
+    ),
+  ),
   doubtful('BACKUP_KEY', (env) =>
     when(
       !env.BACKUP_KEY && env.BACKUP_TO !== 'off',
@@ -44,3 +57,5 @@ export const shopRules: SettingRule[] = [
       ),
     ),
 ]
+
+const isWithin = (folder: string, parent: string) => !path.relative(parent, folder).split(path.sep).includes('..')
