@@ -16,10 +16,11 @@ await runCommand((env) =>
 )
 
 async function register(ctx: Parameters<typeof registerConfirmations>[0]): Promise<void> {
-  const { confirmationUrl, validationUrl } = await revealConfirmationAddresses(ctx, 'mpesa')
   const { canRegister, message } = await readConfirmationStatus(ctx, 'mpesa')
-  console.log(`Confirmation: ${confirmationUrl}\nValidation:   ${validationUrl}`)
+  // What is posted to the addresses counts as M-Pesa's word: they are shown only where they are of use.
   if (!canRegister) throw new Error(`${message} Nothing was registered.`)
+  const { confirmationUrl, validationUrl } = await revealConfirmationAddresses(ctx, 'mpesa')
+  console.log(`Confirmation: ${confirmationUrl}\nValidation:   ${validationUrl}`)
   const answer = await registerConfirmations(ctx, 'mpesa')
   console.log(`M-Pesa: ${answer.state}. ${answer.message ?? ''}`)
   if (answer.state === 'already-registered') {
