@@ -36,12 +36,12 @@ export function openLog(
   return { log, isText, stream, flushed: output.flushed }
 }
 
+/** Levels from warn on: such a line is to be reported with its `reqId`, see docs/operations.md#log. In others it only stands in the way. */
+const toReport = /^\{"level":[4-9]\d,/
+
 function asText(output: DestinationStream, isTerminal: boolean): DestinationStream {
-  const written = prettyFactory({
-    ignore: 'pid,hostname,reqId',
-    translateTime: 'SYS:HH:MM:ss',
-    singleLine: true,
-    colorize: isTerminal,
-  })
-  return { write: (line) => output.write(written(line)) }
+  const options = { translateTime: 'SYS:yyyy-mm-dd HH:MM:ss', singleLine: true, colorize: isTerminal }
+  const brief = prettyFactory({ ...options, ignore: 'pid,hostname,reqId' })
+  const full = prettyFactory({ ...options, ignore: 'pid,hostname' })
+  return { write: (line) => output.write(toReport.test(line) ? full(line) : brief(line)) }
 }
