@@ -2,9 +2,10 @@ import { isDialable } from '@marashi/domain/rules/contact-links'
 import { initialSettings } from '@marashi/domain/rules/settings/groups'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Environment } from '../env.ts'
-import { doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
+import { doubtful, type Finding, fine } from '../modules/admin/health/finding.ts'
 import { isInventedAddress } from '../modules/shop-settings/invented-address.ts'
 import { readSettings } from '../modules/shop-settings/settings-of.ts'
+import { unknownPart } from './unknown-part.ts'
 
 /** Whether shoppers who call or write reach anybody: name, phones and e-mail as the pages show them. */
 export async function examineDetails({ env, orm }: { env: Environment; orm: MikroORM }): Promise<Finding[]> {
@@ -20,8 +21,7 @@ export async function examineDetails({ env, orm }: { env: Environment; orm: Mikr
     const remedy = 'Set your own in Settings of the back office.'
     return wrong.map((message) => doubtful('Shop details', message, remedy))
   } catch (error) {
-    // The schema is not up to date, or the database does not answer: both are said by other findings.
-    return [doubtful('Shop details', `Nothing is known of them: ${reasonOf(error)}`)]
+    return [unknownPart('Shop details', error)]
   }
 }
 

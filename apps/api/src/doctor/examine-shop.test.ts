@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cloneDatabase } from '@marashi/postgres/test-databases'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { backupName } from '../backup/targets/backup-target.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { readEnvironment } from '../env.ts'
 import { folderStore } from '../modules/media/folder-store.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
@@ -204,6 +206,26 @@ describe('npm run doctor', () => {
     expect(of('Schema')).toMatchObject([
       { state: 'doubtful', message: expect.stringMatching(new RegExp(`newer version.*${newer}.*npm run rollback`)) },
     ])
+  })
+
+  it('says before the first start that the database is not made yet, in no word of PostgreSQL’s', async () => {
+    const empty = await cloneDatabase({ ...inject('databaseTemplate'), name: 'template1' })
+    const orm = await openDatabase(empty.url, { poolSize: 2 })
+    try {
+      const env = readEnvironment({ PUBLIC_URL: address, DATA_DIR: dataDir })
+      const addresses = { databaseUrl: empty.url, directUrl: empty.url }
+      const media = folderStore(path.join(dataDir, 'media'))
+      const found = await examineShop({ env, orm, ...addresses, media, clock: () => new Date() })
+      for (const part of ['Shop details', 'Backup'])
+        expect(found.find((finding) => finding.part === part)).toMatchObject({
+          state: 'doubtful',
+          message: expect.stringContaining('The database does not hold it yet: the first start makes it'),
+        })
+      expect(JSON.stringify(found)).not.toContain('relation')
+    } finally {
+      await orm.close()
+      await empty.drop()
+    }
   })
 
   it('reports that the database has lost its schema', async () => {

@@ -12,6 +12,7 @@ import { examineDatabase } from './examine-database.ts'
 import { examineDetails } from './examine-details.ts'
 import { examineGateways } from './examine-gateways.ts'
 import { examineDisk, examineMail, examinePictures } from './examine-machine.ts'
+import { unknownPart } from './unknown-part.ts'
 
 interface ShopToExamine {
   env: Environment
@@ -56,8 +57,7 @@ async function examineBackups({ env, orm, clock }: Pick<ShopToExamine, 'env' | '
     const status = await backupStatus({ em: orm.em.fork(), env, clock })
     return (await examinePlace({ env, orm, clock })) ?? backupFinding(status)
   } catch (error) {
-    // The schema is not up to date, or the database does not answer: both are said by other findings.
-    return doubtful('Backup', `Nothing is known of any: ${reasonOf(error)}`)
+    return unknownPart('Backup', error)
   }
 }
 
