@@ -59,6 +59,18 @@ describe('a reader who follows a reference', () => {
   })
 })
 
+/** The shop's pnpm is in .toolchain: a machine with Node and npm alone has no other. */
+const barePnpm = /(?<!scripts\/run\.mjs exec )(?<=^|[`(]|&& |; )pnpm (?:--filter|exec|run|install|verify|pack)\b.*/gm
+
+it('runs no pnpm of its own machine, which may have none', () => {
+  const found = documents.flatMap((file) =>
+    [...read(file).matchAll(barePnpm)].map(([command]) => `${file}: ${command}`),
+  )
+  expect(found).toEqual([])
+  expect('`pnpm --filter @marashi/sdk pack`'.match(barePnpm)).not.toBeNull()
+  expect('`node scripts/run.mjs exec pnpm --filter @marashi/sdk pack`'.match(barePnpm)).toBeNull()
+})
+
 /** Links of a document, `[words](address)`, that lead to no file or no heading of this repository. */
 function brokenLinks(file: string): string[] {
   return [...read(file).matchAll(/\]\(([^)\s]+)\)/g)]
