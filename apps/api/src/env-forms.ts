@@ -8,7 +8,23 @@ export const optional = <T extends z.ZodType>(schema: T) =>
 export const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => (given === '' || given === undefined ? value : given), schema)
 
-export const wholeNumber = z.coerce.number().int().min(0)
+/** A setting that is one of a few words. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+
+export const trueOrFalse = z.stringbool({ error: 'must be true or false' })
+
+/** Of anything that is counted. */
+export function wholeNumber({ least = 0, most = Number.MAX_SAFE_INTEGER } = {}) {
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`
+  const message = `must be a whole number ${bounds}, in digits alone, as 5000`
+  return z.coerce
+    .number(message)
+    .refine((number) => Number.isSafeInteger(number) && number >= least && number <= most, message)
+}
+
+/** Text of at most so many letters. */
+export const shortText = (most: number) => z.string().max(most, `must have at most ${most} letters`)
 
 /** Where a server is found. Its scheme is said: without it, host:port would be read as one. */
 const address = (scheme: 'http' | 'smtp', example: string) =>
@@ -46,9 +62,15 @@ export const folderPath = z
 /** Addresses, networks or their names, separated by commas. Fastify would read a bare number as an address. */
 export const areProxies = (text: string) =>
   text.split(',').every((part) => {
-    const [address = ''] = part.trim().split('/')
-    return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(address)
+    const [address = '', range, ...more] = part.trim().split('/')
+    if (more.length > 0) return false
+    if (range === undefined && ['loopback', 'linklocal', 'uniquelocal'].includes(address)) return true
+    return isIP(address) !== 0 && (range === undefined || isRange(range, isIP(address)))
   })
+
+/** The end of 10.0.0.0/8, or of 10.0.0.0/255.0.0.0. */
+const isRange = (range: string, family: number) =>
+  /^\d{1,3}$/.test(range) ? Number(range) <= (family === 4 ? 32 : 128) : family === 4 && isIP(range) === 4
 
 /** Parses the address as every connection will, certificates included. */
 export function refuseUnreadable(url: string, context: z.core.$RefinementCtx<string>): void {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { givenSettings } from './backup/settings-file.ts'
-import { givenVariables, readEnvironment } from './env.ts'
+import { environmentKeys, givenVariables, readEnvironment } from './env.ts'
 import { limitVariables } from './http/limits/limit-table.ts'
 
 describe('TRUST_PROXY', () => {
@@ -17,6 +17,13 @@ describe('TRUST_PROXY', () => {
   it.each(['1', '10.0.0.0/8,2', 'true', 'caddy', ','])('refuses %s, which would trust nobody', (value) => {
     expect(() => readEnvironment({ TRUST_PROXY: value })).toThrow(/TRUST_PROXY: must be .*10\.0\.0\.0\/8/)
   })
+
+  it.each(['10.0.0.0/99', '10.0.0.0/8/8', 'fd00::/129', '10.0.0.0/x', 'loopback/8'])(
+    'refuses %s, on which the start would fail without its name',
+    (value) => {
+      expect(() => readEnvironment({ TRUST_PROXY: value })).toThrow(/TRUST_PROXY: must be addresses or networks/)
+    },
+  )
 
   it('may stay empty', () => expect(readEnvironment({ TRUST_PROXY: '' }).TRUST_PROXY).toBeUndefined())
 })
@@ -68,6 +75,41 @@ describe('the address of a server', () => {
       )
   })
 })
+
+it('says in an owner’s words what is wrong with any variable', () => {
+  const wrong = [
+    'nobody',
+    '5,000',
+    '-1',
+    '5.5',
+    'not a host',
+    'marashi.example:x',
+    'https://e.co.ke/?x',
+    '%',
+    'x'.repeat(1_001),
+  ]
+  const refused = new Set<string>()
+  for (const variable of environmentKeys)
+    for (const value of [...wrong, 'postgresql://[', 'postgresql://me:%@h/d', 'smtps://[']) {
+      const problem = problemOf({ [variable]: value })
+      if (!problem) continue
+      refused.add(variable)
+      expect(problem).toMatch(new RegExp(`${variable}: (must|does not know) `))
+      // What zod says by itself, and no owner can act on.
+      expect(problem).not.toMatch(/\b(invalid|expected|received|pattern|too (small|big))\b/i)
+    }
+  const free =
+    /KEY|SECRET|TOKEN|PASS|NAME|REGION|BUCKET|HEADERS|FILE|FAULT_POINT|MAIL_FROM|CREDENTIAL|BACKUP_TO|DATA_DIR/
+  expect(environmentKeys.filter((variable) => !refused.has(variable) && !free.test(variable))).toEqual([])
+})
+
+function problemOf(source: Record<string, string>): string | undefined {
+  try {
+    readEnvironment(source)
+  } catch (error) {
+    return String(error)
+  }
+}
 
 describe('a secret in a file', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marashi-secrets-'))

@@ -16,6 +16,7 @@ import { followCacheInvalidations } from './http/cache/cache-invalidation.ts'
 import { ResponseCache } from './http/cache/response-cache.ts'
 import { jobContext } from './http/context.ts'
 import { makeLimits } from './http/limits/rate-limits.ts'
+import { listenProblem } from './http/listen-problem.ts'
 import type { Tracing } from './http/tracing.ts'
 import { type Job, startJobs } from './jobs/jobs.ts'
 import { startHeartbeat } from './modules/admin/health/processes/heartbeat.ts'
@@ -114,7 +115,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   if (demo) await registerConfirmations(makeJobContext(), 'mpesa')
   // From here on orders come in: a database that goes away must not end the shop.
   await app.listen({ host: env.HOST, port: env.PORT }).catch((problem) => {
-    throw taken(problem, env)
+    throw listenProblem(problem, { variable: 'PORT', host: env.HOST, port: env.PORT })
   })
   onStarted(async () => {
     app.isDraining = true
@@ -130,15 +131,6 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
   await reportStart(
     { env, settings, orm, databaseUrl, directUrl, media, clock, demoPhoneUrl, sandboxKey, invented },
     shopLog,
-  )
-}
-
-/** What the owner reads where the port cannot be had, which is mostly a second `npm start` beside the first. */
-function taken(problem: NodeJS.ErrnoException, { HOST, PORT }: Environment): Error {
-  if (problem.code !== 'EADDRINUSE') return problem
-  return new Error(
-    `Port ${PORT} of ${HOST} is taken (EADDRINUSE), perhaps by this shop, which runs already. Stop what holds it, or set PORT to another one.`,
-    { cause: problem },
   )
 }
 

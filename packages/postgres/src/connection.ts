@@ -16,9 +16,8 @@ export type ConnectionOptions = pg.ClientConfig & { host: string; port: number; 
  * Throws an Error for an address that is none, and for certificates that cannot be read.
  */
 export function connectionOptions(url: string): ConnectionOptions {
-  if (!/^postgres(ql)?:\/\//i.test(url)) throw new Error('must look like postgresql://user:password@host:5432/database')
-  // An address may name this parameter; here it always applies.
-  const read = parse(url.replace(/(?<=[?&])uselibpqcompat=[^&]*&?/, ''), { useLibpqCompat: true })
+  if (!/^postgres(ql)?:\/\//i.test(url)) throw new Error(`must look like ${example}`)
+  const read = readAddress(url)
   const config = toClientConfig(read)
   if (typeof read.sslmode === 'string' && !sslModes.has(read.sslmode)) {
     throw new Error(`does not know sslmode=${read.sslmode}: take one of ${[...sslModes].join(', ')}`)
@@ -30,6 +29,19 @@ export function connectionOptions(url: string): ConnectionOptions {
     port: config.port ?? 5432,
     user,
     database: config.database || user,
+  }
+}
+
+const example = 'postgresql://user:password@host:5432/database'
+
+function readAddress(url: string) {
+  try {
+    // An address may name this parameter; here it always applies.
+    return parse(url.replace(/(?<=[?&])uselibpqcompat=[^&]*&?/, ''), { useLibpqCompat: true })
+  } catch (cause) {
+    // Of the address itself; what is wrong with a certificate's file has a code of the system.
+    if (!(cause instanceof TypeError || cause instanceof URIError)) throw cause
+    throw new Error(`must look like ${example}, with %40 for @, %2F for / and %25 for % in a password`, { cause })
   }
 }
 

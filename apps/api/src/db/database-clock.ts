@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { db } from './db.ts'
-import { namingMissingDatabase } from './missing-database.ts'
+import { namingDatabase } from './missing-database.ts'
 
 const ASK_EVERY_MS = 10_000
 /** An answer that took longer does not tell the time well enough. */
@@ -62,10 +62,13 @@ async function measure(readTime: () => Promise<Date>): Promise<number> {
   return time.getTime() - (asked + performance.now()) / 2
 }
 
-/** The time of a database, whatever its schema. Throws an Error for the owner where no database has that name. */
+/**
+ * The time of a database, whatever its schema: what starts and commands ask it first. Throws an Error for the owner where no
+ * server answers, and where no database has that name.
+ */
 export async function readDatabaseTime(orm: MikroORM): Promise<Date> {
   const time = db(orm.em.fork()).selectNoFrom(sql<Date>`clock_timestamp()`.as('now'))
-  return (await namingMissingDatabase(orm, () => time.executeTakeFirstOrThrow())).now
+  return (await namingDatabase(orm, () => time.executeTakeFirstOrThrow())).now
 }
 
 const jumped =

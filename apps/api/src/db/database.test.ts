@@ -14,6 +14,7 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeOrder, makeProduct } from '../testing/factories.ts'
 import { orderRequest } from '../testing/order-request.ts'
 import { inDatabase } from '../testing/read-whole-database.ts'
+import { readDatabaseTime } from './database-clock.ts'
 import { db } from './db.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
@@ -55,6 +56,17 @@ it('names a mistyped database in its error, and opens no second, empty shop', as
   await orm.close()
   const { pathname } = new URL(mistyped)
   expect(await shop.query('select from pg_database where datname = $1', [pathname.slice(1)])).toEqual([])
+})
+
+it.each([
+  ['127.0.0.1:1', 'connect ECONNREFUSED 127.0.0.1:1'],
+  ['localhost:1', 'ECONNREFUSED'],
+])('a start that does not reach its database at %s names the setting and the remedy', async (host, reason) => {
+  const orm = await openDatabase(`postgresql://shop@${host}/duka`)
+  const refused = await readDatabaseTime(orm).catch((error: Error) => error.message)
+  expect(refused).toMatch(/^The database does not answer: .+\. Check DATABASE_URL and that PostgreSQL runs\.$/)
+  expect(refused).toContain(reason)
+  await orm.close()
 })
 
 it('migrates once when four processes start together', async () => {

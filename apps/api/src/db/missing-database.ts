@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { databaseTrouble } from './database-failure.ts'
 
 const DATABASE_MISSING = '3D000'
 
@@ -10,7 +11,7 @@ export async function namingMissingDatabase<Result>(orm: MikroORM, work: () => P
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === DATABASE_MISSING)) throw error
+    if (!isMissing(error)) throw error
     const name = orm.config.get('dbName')
     throw new Error(
       `There is no database "${name}" on the server of DATABASE_URL. Correct the name, or create the database first: createdb ${name}`,
@@ -18,3 +19,27 @@ export async function namingMissingDatabase<Result>(orm: MikroORM, work: () => P
     )
   }
 }
+
+/**
+ * The same for what a start or a command asks first of all: throws an Error for the owner also where no server answers, or
+ * where it lets nobody in.
+ */
+export const namingDatabase = <Result>(orm: MikroORM, work: () => Promise<Result>): Promise<Result> =>
+  namingMissingDatabase(orm, () =>
+    work().catch((error: unknown) => {
+      if (isMissing(error) || databaseTrouble(error) !== 'unreachable') throw error
+      throw new Error(`The database does not answer: ${wordsOf(error)}. Check DATABASE_URL and that PostgreSQL runs.`, {
+        cause: error,
+      })
+    }),
+  )
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === DATABASE_MISSING
+
+/** A name with several addresses fails with an error for each, and with no words of its own. */
+const wordsOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(wordsOf).join(', ')
+    : error instanceof Error
+      ? error.message
+      : String(error)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { startGatewaySimulator } from '@marashi/gateway-simulator/start-gateway-simulator'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Environment } from '../env.ts'
+import { listenProblem } from '../http/listen-problem.ts'
 import { type Gateways, gatewaysFrom } from '../modules/payments/providers/registry.ts'
 
 /**
@@ -21,6 +22,8 @@ export async function startDemoGateway(
     stripe: { secretKey: 'sk_test_demo', webhookSecret: 'whsec_demo' },
     // A restarted demo keeps its prompts and payments.
     journalPath: path.resolve(env.DATA_DIR, 'demo-gateway.journal'),
+  }).catch((problem) => {
+    throw listenProblem(problem, { variable: 'DEMO_PHONE_PORT', host: env.HOST, port: env.DEMO_PHONE_PORT ?? 0 })
   })
   const demoEnvironment: Environment = {
     ...env,
