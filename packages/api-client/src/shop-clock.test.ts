@@ -24,11 +24,11 @@ async function ask(at: Date) {
 
 it('is the shop’s time on a device whose date is a day ahead, also once that is put right', async () => {
   vi.setSystemTime(shopTime.getTime() + dayMs)
-  const told = vi.fn()
-  const stop = subscribeToShopClock(told)
+  const listener = vi.fn()
+  const stop = subscribeToShopClock(listener)
   await ask(shopTime)
   expect(new Date(shopNow())).toEqual(shopTime)
-  expect(told).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   vi.setSystemTime(shopTime)
   await ask(shopTime)
   expect(new Date(shopNow())).toEqual(shopTime)
