@@ -10,16 +10,24 @@ export const flaggedPayments = selectFrom('payments as p')
   .where('p.attention', 'is not', null)
   .where('p.deleted_at', 'is', null)
 
+const lookedInto = expressionBuilder<Tables & { p: Tables['payments'] }, 'p'>()
+  .selectFrom('payment_flags as f')
+  .whereRef('f.payment_id', '=', 'p.id')
+  .where('f.what', '=', 'unresolved')
+  .where('f.resolved_by', '=', 'administrator')
+  .whereRef('f.resolved_at', '>', 'p.initiated_at')
+
 /**
  * The attempts p to pay the order `o` whose end nobody knows: the provider says that it is at it, or says nothing, and is asked
- * further; or it has told, and the message waits to be processed.
+ * further; or it has told, and the message waits to be processed. One that the owner has looked into since it was begun is in doubt
+ * no more, although the provider is asked on.
  */
 export const attemptsInDoubt = selectFrom('payments as p')
   .whereRef('p.order_id', '=', 'o.id')
   .where('p.deleted_at', 'is', null)
-  .where(({ eb, and, or, exists, selectFrom }) =>
+  .where(({ eb, and, or, not, exists, selectFrom }) =>
     or([
-      and([eb('p.status', '=', 'processing'), eb('p.next_query_at', 'is not', null)]),
+      and([eb('p.status', '=', 'processing'), eb('p.next_query_at', 'is not', null), not(exists(lookedInto))]),
       exists(
         selectFrom('webhook_events as w').whereRef('w.payment_id', '=', 'p.id').where('w.processed_at', 'is', null),
       ),

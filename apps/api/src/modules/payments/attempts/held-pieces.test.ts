@@ -64,6 +64,12 @@ async function letPromptsPass(orderId: string): Promise<void> {
   }
 }
 const left = async () => (await shop.query<{ n: number }>('select stock_count as n from variants'))[0]?.n
+/** The owner has looked at the gateway's account: nothing came. */
+const resolveFlags = () =>
+  shop.query(
+    `update payment_flags set resolved_at = $1, resolved_by = 'administrator', resolution = 'Nothing came' where resolved_at is null`,
+    [now],
+  )
 const lineOf = async (orderId: string) =>
   (
     await shop.query<{ taken: number; missing: number }>(
@@ -243,6 +249,25 @@ it.each([
   await recoverPayments(ctx, stripeProvider)
   expect(await shop.query(plans)).toEqual([{ attention: 'unresolved', isAsked: hasKeys }])
   await release()
+  hoursPass(1.1)
+  await release()
+  expect(await left()).toBe(1)
+  await resolveFlags()
+  hoursPass(1.1)
+  await release()
+  expect(await left()).toBe(3)
+})
+
+it('holds the pieces again where the shopper pays anew after the owner has looked into the attempt before', async () => {
+  const id = await place(2)
+  expect((await post('/create-payment-intent', { orderId: id })).statusCode).toBe(200)
+  await shop.query(`update payments set status = 'processing'`)
+  const ctx = { ...context(), gateways: { ...shop.deps.gateways, card: null } }
+  daysPass(3.1)
+  await recoverPayments(ctx, stripeProvider)
+  await resolveFlags()
+  hoursPass(0.1)
+  await shop.query('update payments set initiated_at = $1, next_query_at = $1', [now])
   hoursPass(1.1)
   await release()
   expect(await left()).toBe(1)
