@@ -6,8 +6,11 @@
 /** More than the 25 seconds that a payment provider has for one attempt, less than the 30 that a shopper’s browser waits. */
 export const HANDLER_TIMEOUT_MS = 28_000
 
-/** From when on a request tries no more to write down what a provider has answered, so that it still answers in time itself. */
-export const LAST_RECORD_AFTER_MS = HANDLER_TIMEOUT_MS - 4_000
+/**
+ * From when on a request tries no more to write down what a provider has answered, so that it still answers in time itself: a database
+ * that hangs is given up after 8 seconds (start/open-pools.ts), and what has timed out would read as if nothing had been asked.
+ */
+export const LAST_RECORD_AFTER_MS = HANDLER_TIMEOUT_MS - 9_000
 
 /** A picture takes minutes over a poor connection, and a million orders over a phone's. */
 export const DOWNLOAD_TIMEOUT_MS = 15 * 60_000
