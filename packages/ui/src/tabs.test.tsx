@@ -58,27 +58,3 @@ describe('Tabs', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Your review').value).toBe('Lovely')
   })
 })
-
-it('brings the chosen one of many tabs into sight, also where its count comes later', () => {
-  const seen: (string | null)[] = []
-  // jsdom has no such function.
-  Element.prototype.scrollIntoView = function () {
-    seen.push(this.textContent)
-  }
-  const many = (selected: string, count = '') => (
-    <Tabs
-      isScrollable
-      label="Orders by status"
-      tabs={['All', 'Not paid yet'].map((key) => ({ key, label: `${key}${count}`, content: key }))}
-      selected={selected}
-      onSelect={() => undefined}
-      failed={failed}
-    />
-  )
-  const { rerender } = render(many('Not paid yet'))
-  rerender(many('Not paid yet', ' (120)'))
-  rerender(many('All', ' (120)'))
-  // Nothing has changed: a strip that the owner has just moved stays where it is.
-  rerender(many('All', ' (120)'))
-  expect(seen).toEqual(['Not paid yet', 'Not paid yet (120)', 'All (120)'])
-})

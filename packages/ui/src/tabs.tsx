@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react'
 import type { FailedPartWords } from './failed-part.tsx'
 import { PartBoundary } from './part-boundary.tsx'
 import styles from './tabs.module.css'
@@ -16,24 +16,19 @@ export function Tabs({
   selected,
   onSelect,
   failed,
-  isScrollable = false,
+  strip,
 }: {
   label: string
   tabs: readonly Tab[]
   selected: string
   onSelect: (key: string) => void
   failed: FailedPartWords
-  /** Many tabs stay in one row that scrolls sideways where the screen is narrow; the chosen one is scrolled into sight. */
-  isScrollable?: boolean
+  /** Of many tabs, which the caller sets out itself. */
+  strip?: { ref: RefObject<HTMLDivElement | null>; className: string | undefined }
 }) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const words = tabs.find(({ key }) => key === selected)?.label
-  // Also when its words change: a count that comes later moves the chosen tab out of sight again.
-  useEffect(() => {
-    if (!isScrollable) return
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [isScrollable, selected, words])
+  const own = useRef<HTMLDivElement>(null)
+  const list = strip?.ref ?? own
 
   function moveBy(event: KeyboardEvent) {
     const current = tabs.findIndex((tab) => tab.key === selected)
@@ -53,7 +48,7 @@ export function Tabs({
         role="tablist"
         aria-label={label}
         ref={list}
-        className={`${styles.list} ${isScrollable ? styles.scrollable : ''}`}
+        className={`${styles.list} ${strip?.className ?? ''}`}
         onKeyDown={moveBy}
       >
         {tabs.map((tab) => (

@@ -12,6 +12,7 @@ import { FilterBar } from '../../lib/lists/filter-bar.tsx'
 import { FilterSelect } from '../../lib/lists/filter-select.tsx'
 import { ListPages } from '../../lib/lists/list-pages.tsx'
 import { SearchBox } from '../../lib/lists/search-box.tsx'
+import { useTabStrip } from '../../lib/lists/use-tab-strip.ts'
 import { AuthRequired } from '../../lib/session/auth-required.tsx'
 import { OrderFormDialog } from './create/order-form-dialog.tsx'
 import styles from './orders-page.module.css'
@@ -35,6 +36,9 @@ export function OrdersPage({
   const choose = (status: OrderSearch['status']) => onSearch({ status, page: undefined })
   const tabs = ['all', ...orderViews] as const
   const selected = search.status ?? 'all'
+  const wordsOf = (key: (typeof tabs)[number]) =>
+    `${key === 'all' ? ordersCopy.all : ordersCopy.views[key]}${data ? ` (${data.counts[key]})` : ''}`
+  const strip = useTabStrip(wordsOf(selected))
 
   return (
     <>
@@ -71,14 +75,14 @@ export function OrdersPage({
             />
           </FilterBar>
           <Tabs
-            isScrollable
+            strip={strip}
             label={ordersCopy.tabs}
             selected={selected}
             failed={shellCopy.failedPart}
             onSelect={(key) => choose(orderViews.find((status) => status === key))}
             tabs={tabs.map((key) => ({
               key,
-              label: `${key === 'all' ? ordersCopy.all : ordersCopy.views[key]}${data ? ` (${data.counts[key]})` : ''}`,
+              label: wordsOf(key),
               content: key === selected && (
                 <ListPages
                   list={{ total: data?.total, isFetching: list.isFetching }}
