@@ -238,6 +238,11 @@ it('refuses settings that the environment holds, or that somebody saved meanwhil
 it('refuses a key that is unknown or has ended, also where anybody may write', async () => {
   const headers = { authorization: 'Bearer marashi_unknown' }
   await expectWhereDocumented('401 UNAUTHORIZED', () => ({ headers, isVisitor: true, payload: {} }))
+  const operations = documentedOperations((await shop.app.inject('/api/openapi.json')).json())
+  const unchecked = operations.filter(({ documentedErrors }) => !documentedErrors.includes('401 UNAUTHORIZED'))
+  const isOfCallers = (name: string) => !/^GET |\/hooks\//.test(name)
+  // As docs/api/authentication.md says.
+  expect(unchecked.map(({ name }) => name).filter(isOfCallers)).toEqual(['POST /checkout/quote'])
 })
 
 it('refuses a wrong password, and too many of them', async () => {

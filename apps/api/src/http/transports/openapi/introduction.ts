@@ -40,7 +40,8 @@ what it needs: the session's cookie, or a key with a scope.
 
 - **A key** is for programs: make one under [API keys](/admin/api-keys) with the scopes that it needs, and send it as
   \`Authorization: Bearer marashi_…\`. It is shown once. Who may write may read. An unknown, revoked or ended key is 401, a
-  missing scope 403. What names no scope, such as keys and backups, is closed to keys.
+  missing scope 403; what answers no 401 below, as what anybody may read, does not look at one. What names no scope, such as keys
+  and backups, is closed to keys.
 - **The session** is for people: log in at [/admin](/admin) in this browser, or send \`POST /api/admin/login\` and keep the cookie
   that it sets, as \`curl -c jar -b jar\` does. It ends after 12 hours without a call, and after 7 days at the latest.
 
