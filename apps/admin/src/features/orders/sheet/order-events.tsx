@@ -1,4 +1,5 @@
 import type { OrderHistory } from '@marashi/domain/contracts/admin-orders'
+import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { notedWords, sourceWords } from '../../../copy/payment-history.ts'
 import { StatusBadge } from '../../../lib/display/status-badge.tsx'
@@ -9,9 +10,10 @@ import { SheetSection } from './sheet-section.tsx'
 const copy = ordersCopy.sheet
 
 type PaymentEvent = OrderHistory['events'][number]
+type Reasoned = Pick<PaymentRecord, 'id' | 'status' | 'failureReason'>
 
 /** Every change of status of every payment, and its source. */
-export function OrderEvents({ events, payments }: Pick<OrderHistory, 'events' | 'payments'>) {
+export function OrderEvents({ events, payments }: { events: OrderHistory['events']; payments: readonly Reasoned[] }) {
   if (events.length === 0) return null
   return (
     <SheetSection title={copy.events}>
@@ -45,7 +47,7 @@ function Note({ event, reason }: { event: PaymentEvent; reason: string | null })
   )
 }
 
-const reasonOf = ({ paymentId, toStatus }: PaymentEvent, payments: OrderHistory['payments']) =>
+const reasonOf = ({ paymentId, toStatus }: PaymentEvent, payments: readonly Reasoned[]) =>
   payments.find(({ id, status }) => id === paymentId && status === toStatus)?.failureReason ?? null
 
 const isEndByGateway = ({ source, fromStatus, toStatus }: PaymentEvent) =>
