@@ -105,20 +105,21 @@ it.each([360, 1280, 1366])(
       await page.setViewportSize({ width, height: 800 })
       await openAdmin(page, '/orders?status=unpaid')
       const tabs = page.getByRole('tab')
-    await tabs.filter({ hasText: /^Not paid yet \(\d+\)$/ }).waitFor()
-    const strip = await page.getByRole('tablist').boundingBox()
-    const isWhole = async (tab: Locator) => {
-      const box = await tab.boundingBox()
-      return (box?.x ?? 0) + (box?.width ?? 0) <= (strip?.x ?? 0) + (strip?.width ?? 0) + 1
-    }
-    await expect.poll(() => isWhole(page.getByRole('tab', { selected: true }))).toBe(true)
-    if (width < 960) return
-    await page.getByRole('tablist').evaluate((list) => {
-      for (const tab of list.children) tab.textContent = `${tab.textContent?.replace(/\(.*/, '')}(888)`
+      await tabs.filter({ hasText: /^Not paid yet \(\d+\)$/ }).waitFor()
+      const strip = await page.getByRole('tablist').boundingBox()
+      const isWhole = async (tab: Locator) => {
+        const box = await tab.boundingBox()
+        return (box?.x ?? 0) + (box?.width ?? 0) <= (strip?.x ?? 0) + (strip?.width ?? 0) + 1
+      }
+      await expect.poll(() => isWhole(page.getByRole('tab', { selected: true }))).toBe(true)
+      if (width < 960) return
+      await page.getByRole('tablist').evaluate((list) => {
+        for (const tab of list.children) tab.textContent = `${tab.textContent?.replace(/\(.*/, '')}(888)`
+      })
+      for (const tab of await tabs.all()) expect(await isWhole(tab)).toBe(true)
     })
-    for (const tab of await tabs.all()) expect(await isWhole(tab)).toBe(true)
-  })
-})
+  },
+)
 
 it.each(['phone', 'desktop'] as const)('shows how the shop does, on a %s', async (device) => {
   await shop.visit({ device }, async (page) => {
