@@ -1,3 +1,4 @@
+import { formatKsh } from '@marashi/domain/rules/money'
 import { formatWhole } from '@marashi/domain/rules/whole-number'
 
 /** Texts of product management; copy.test.ts holds those that the owner has specified. */
@@ -77,7 +78,7 @@ export const productsCopy = {
     percent: 'Percent',
     amount: 'Shillings',
     roundTo: 'Round to',
-    step: (step: number) => `Ksh ${step}`,
+    step: (step: number) => formatKsh(step),
     earlier: 'Original price',
     earlierWays: { keep: 'Leave as it is', today: 'Show today’s price', none: 'Remove' },
     preview: (count: number) => (count === 1 ? '1 product' : `${formatWhole(count)} products`),

@@ -147,7 +147,7 @@ it('keeps both amounts where the list names another one than the first report', 
   expect(wrong.differing).toMatchObject({ sum: -10_000, lines: [{ paymentId: id, amount: 450_000, theirs: 440_000 }] })
   expectExplained(wrong)
   const notes = await harness.shop().query(`select note from gateway_transaction_events where note like '%says%'`)
-  expect(notes).toEqual([{ note: 'statement says Ksh 4400' }])
+  expect(notes).toEqual([{ note: 'statement says Ksh 4,400' }])
 })
 
 describe('a statement that was wrong, and is imported again as it should be', () => {

@@ -1,5 +1,6 @@
 import type { CheckSource } from '@marashi/domain/contracts/admin-cash-up'
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import { formatKsh, shillingsOf } from '@marashi/domain/rules/money'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
@@ -49,7 +50,10 @@ export async function keepLines(
     await note(
       tx,
       now,
-      changed.map(({ id, listedCents }) => ({ id, text: `${source} says Ksh ${(listedCents ?? 0) / 100}` })),
+      changed.map(({ id, listedCents }) => ({
+        id,
+        text: `${source} says ${formatKsh(shillingsOf(listedCents ?? 0))}`,
+      })),
     )
   }
   return added

@@ -1,3 +1,4 @@
+import { formatKsh } from '@marashi/domain/rules/money'
 import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { LockedPayment } from '../settlement/lock-payment.ts'
@@ -15,6 +16,6 @@ export async function flagSecondRefund(
   }: { payment: LockedPayment; refund: Pick<LockedRefund, 'id' | 'amount' | 'receipt'>; source: OutcomeSource },
 ): Promise<void> {
   const details = { refundedShillings: amount, ...(receipt !== null && { receipt }) }
-  const note = `a refund of ${amount} was made, and as much went back otherwise`
+  const note = `a refund of ${formatKsh(amount)} was made, and as much went back otherwise`
   await flagRefund(tx, now, { payment, refundId, what: 'refund-unknown', details, source, note })
 }

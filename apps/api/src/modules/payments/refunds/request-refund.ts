@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RefundRecord, RequestRefund } from '@marashi/domain/contracts/admin-refunds'
-import { centsOf, shillingsOf } from '@marashi/domain/rules/money'
+import { centsOf, formatKsh, shillingsOf } from '@marashi/domain/rules/money'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { faultPoint } from '../../../fault-points.ts'
@@ -77,7 +77,7 @@ export async function storeRefund(ctx: Context, tx: EntityManager, input: Stored
   if (refunds?.asksForPassword && !input.hasPassword) throw withoutPassword()
   const now = ctx.clock()
   await insert(tx, now, { payment, input, isReversal: refunds?.takes === 'whole-payment' })
-  const amount = shillingsOf(input.amount)
+  const amount = formatKsh(shillingsOf(input.amount))
   const note = input.way === 'manual' ? `refund of ${amount} recorded by hand` : `refund of ${amount} requested`
   await recordEvent(tx, { now, payment, source: 'administrator', note: `${note}: ${input.reason}` })
   if (input.way === 'manual') {

@@ -1,3 +1,4 @@
+import { formatKsh } from '@marashi/domain/rules/money'
 import type { OutcomeSource } from '@marashi/domain/rules/payment-status'
 import { decideRefund } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
@@ -70,5 +71,5 @@ export function keyAfter(key: string): string {
 
 function noteOf({ status, amount }: LockedRefund, report: DecidedReport): string {
   const said = report.kind === 'failed' ? `: ${report.reason}` : report.kind === 'unknown' ? `: ${report.message}` : ''
-  return `refund of ${amount} ${status}${said}`.slice(0, 300)
+  return `refund of ${formatKsh(amount)} ${status}${said}`.slice(0, 300)
 }

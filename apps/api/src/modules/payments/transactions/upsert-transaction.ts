@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { TransactionKind, TransactionSource } from '@marashi/domain/rules/gateway-transaction'
+import { formatKsh, shillingsOf } from '@marashi/domain/rules/money'
 import { normaliseReference } from '@marashi/domain/rules/payment-reference'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
@@ -130,7 +131,7 @@ async function noteDifference(
   now: Date,
   { id, line: { source, kind, amountCents } }: { id: string; line: TransactionToKeep },
 ): Promise<void> {
-  const note = `${source} says ${kind} of Ksh ${amountCents / 100}`
+  const note = `${source} says ${kind} of ${formatKsh(shillingsOf(amountCents))}`
   const known = await db(tx)
     .selectFrom('gateway_transaction_events')
     .select('id')

@@ -39,7 +39,7 @@ export const stripeProvider: PaymentProvider = {
     admit(_tx, { env, totalShillings }) {
       const { CARD_MIN_SHILLINGS: least } = env
       if (totalShillings >= least && totalShillings <= MOST_SHILLINGS) return
-      const bound = totalShillings < least ? `from Ksh ${least}` : `up to ${formatKsh(MOST_SHILLINGS)}`
+      const bound = totalShillings < least ? `from ${formatKsh(least)}` : `up to ${formatKsh(MOST_SHILLINGS)}`
       throw new ShopError('BAD_REQUEST', `Cards are accepted ${bound}. Please choose another way to pay.`)
     },
   },
