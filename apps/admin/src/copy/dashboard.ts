@@ -1,3 +1,4 @@
+import { backupTime } from '@marashi/domain/rules/backup-retention'
 import { formatWhole } from '@marashi/domain/rules/whole-number'
 import { older } from './older.ts'
 
@@ -147,8 +148,8 @@ export const dashboardCopy = {
     proven: 'proven on',
     megabytes: (megabytes: number) => `${megabytes.toFixed(1)} MB`,
     overdue: 'No proven backup for two days.',
-    none: 'There is no backup yet. The next one is made at 03:00, or now with npm run backup.',
-    first: 'The first backup is made tonight at 03:00, or now with npm run backup.',
+    none: `There is no backup yet. The next one is made at ${backupTime}, or now with npm run backup.`,
+    first: `The first backup is made tonight at ${backupTime}, or now with npm run backup.`,
     failed: 'The last attempt failed on',
     off: 'Something else backs the shop up: BACKUP_TO is off.',
     keyOnlyHere:

@@ -1,7 +1,7 @@
+import { backupHour } from '@marashi/domain/rules/backup-retention'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Job } from '../jobs/jobs.ts'
 import { BackupRun } from '../modules/admin/backups/backup-run.entity.ts'
-import { MADE_AT_HOUR } from '../modules/admin/backups/backup-status.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
 import { MISSING_PICTURES_REMEDY, missingPictures } from '../modules/media/missing-pictures.ts'
 import { lostBackup } from './lost-backup.ts'
@@ -13,7 +13,7 @@ import { type BackupTarget, readBackupName } from './targets/backup-target.ts'
 import { backupTargetOf, makesBackups } from './targets/backup-target-of.ts'
 import { thinBackups } from './thin-backups.ts'
 
-const EVERY_NIGHT = `0 ${MADE_AT_HOUR} * * *`
+const EVERY_NIGHT = `0 ${backupHour} * * *`
 const LONGEST_SECONDS = 4 * 60 * 60
 /** The queue waits longer than the backup may take: one that is ended for its time has failed, and is not begun again by daylight. */
 const LONGEST_RUN_SECONDS = LONGEST_SECONDS + 10 * 60

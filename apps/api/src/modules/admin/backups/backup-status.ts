@@ -1,4 +1,5 @@
 import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
+import { backupHour } from '@marashi/domain/rules/backup-retention'
 import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
@@ -9,8 +10,6 @@ import { BackupRun } from './backup-run.entity.ts'
 const OVERDUE_AFTER_MS = 2 * 24 * 60 * 60 * 1000
 
 const HOUR_MS = 60 * 60 * 1000
-/** The hour of Nairobi at which the night's backup is made. */
-export const MADE_AT_HOUR = 3
 
 /** What is dated later was made by a clock that ran ahead; the process that makes a backup may be ahead by a little. */
 const soonAfter = (now: Date): Date => new Date(now.getTime() + HOUR_MS)
@@ -19,7 +18,7 @@ const soonAfter = (now: Date): Date => new Date(now.getTime() + HOUR_MS)
 async function firstDue(em: Context['em']): Promise<number> {
   const { rows } = await sql<{ at: Date }>`select min(executed_at) as at from schema_migrations`.execute(db(em))
   const installed = rows[0]?.at ?? new Date(0)
-  const night = nairobiPeriod(nairobiDay(installed)).from.getTime() + MADE_AT_HOUR * HOUR_MS
+  const night = nairobiPeriod(nairobiDay(installed)).from.getTime() + backupHour * HOUR_MS
   return (night > installed.getTime() ? night : night + 24 * HOUR_MS) + HOUR_MS
 }
 

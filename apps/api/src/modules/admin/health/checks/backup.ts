@@ -1,4 +1,5 @@
 import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
+import { backupTime } from '@marashi/domain/rules/backup-retention'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import { broken, doubtful, type Finding, fine } from '../finding.ts'
 
@@ -10,7 +11,7 @@ export function backupFinding({ isOn, isOverdue, isKeyOnlyHere, last, lastFailur
   if (!isOn) return doubtful(PART, 'BACKUP_TO is off.', 'Something else has to back the shop up.')
   const failure = lastFailure ? ` The last attempt failed: ${lastFailure.message}` : ''
   if (!last && (isOverdue || lastFailure)) return broken(PART, `There is no backup.${failure}`, AGAIN)
-  if (!last) return fine(PART, 'The first one is made at 03:00, or now with npm run backup.')
+  if (!last) return fine(PART, `The first one is made at ${backupTime}, or now with npm run backup.`)
   const message = `The last one is of ${nairobiTime(last.madeAt)} and was read back whole on ${nairobiTime(last.provenAt)}.`
   if (isOverdue) return broken(PART, `${message} None has been proven since.${failure}`, AGAIN)
   if (lastFailure) return doubtful(PART, `${message}${failure}`, AGAIN)
