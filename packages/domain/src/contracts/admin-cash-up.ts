@@ -186,7 +186,6 @@ export type CashUp = z.infer<typeof cashUp>
 
 /** `GET /api/admin/cash-up`, `POST /api/admin/cash-up/check` (asks the gateways now) and `POST /api/admin/cash-up/close`. */
 export const cashUpInput = z.strictObject({ day })
-export type CashUpInput = z.infer<typeof cashUpInput>
 
 /** `POST /api/admin/cash-up/check`: what became of each gateway that was asked. */
 export const cashUpChecked = z

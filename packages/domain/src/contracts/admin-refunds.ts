@@ -33,7 +33,6 @@ export type RefundRecord = z.infer<typeof refundRecord>
 
 /** `provider`: the shop asks the payment's provider. `manual`: the administrator gives it back elsewhere and records it. */
 export const refundWays = ['provider', 'manual'] as const
-export type RefundWay = (typeof refundWays)[number]
 
 /** `GET /api/admin/payments/{id}/refunds`: the refunds of a payment, newest first, and what may still be given back. */
 export const refundList = z

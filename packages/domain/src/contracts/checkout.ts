@@ -38,7 +38,6 @@ const charged = z.object({ deliveryCharge: shillings, total: shillings })
 
 /** A line that cannot be had in full: `left` of the `asked` pieces are there, 0 where it is sold out. */
 const shortage = z.object({ productId: id, productName: z.string(), asked: z.int(), left: z.int().min(0) })
-export type Shortage = z.infer<typeof shortage>
 
 /**
  * Today's prices from the catalogue, in whole shillings, of what can be ordered now. Products that are no longer sold, or

@@ -13,9 +13,8 @@ export const openRefundStatuses = ['requested', 'sent', 'unknown'] as const sati
 export const isOpenRefund = ({ status }: { status: RefundStatus }): boolean =>
   openRefundStatuses.some((open) => open === status)
 
-export const refundRequesters = ['administrator', 'provider'] as const
 /** Who wanted the refund; `provider`: it was made on the provider's own pages. */
-export type RefundRequester = (typeof refundRequesters)[number]
+export const refundRequesters = ['administrator', 'provider'] as const
 
 /** What somebody reports of a refund. `pending`: the provider is at it. `unknown`: no answer came. */
 export type ReportedRefund = 'succeeded' | 'failed' | 'pending' | 'unknown'

@@ -37,5 +37,3 @@ export const replyPlan = z.discriminatedUnion('kind', [
 ])
 
 export type ReplyPlan = z.output<typeof replyPlan>
-/** As a script may be written: with the defaults left out. */
-export type ReplyPlanInput = z.input<typeof replyPlan>

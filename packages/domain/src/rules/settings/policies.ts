@@ -3,7 +3,6 @@
 import { paragraphs, setting } from './setting.ts'
 
 export const policySlugs = ['delivery', 'returns', 'privacy'] as const
-export type PolicySlug = (typeof policySlugs)[number]
 
 const longest = 8_000
 
