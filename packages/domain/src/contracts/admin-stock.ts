@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { mostPieces, tooManyPieces } from '../rules/stock-count.ts'
 import { id } from './primitives.ts'
 
-const pieces = z.int().min(0).max(1_000_000, 'At most 1,000,000')
+const pieces = z.int().min(0).max(mostPieces, tooManyPieces)
 
 /** How many pieces of a product are left. See docs/behaviour.md#stock. */
 export const productStock = z
@@ -25,7 +26,7 @@ export const saveStockInput = z
     id,
     soldOut: z.boolean().optional(),
     stockCount: pieces.nullable().optional(),
-    change: z.int().min(-1_000_000).max(1_000_000).optional(),
+    change: z.int().min(-mostPieces).max(mostPieces).optional(),
     lowAt: pieces.nullable().optional(),
   })
   .refine(({ stockCount, change }) => stockCount === undefined || change === undefined, {

@@ -1,4 +1,6 @@
+import { mostPieces } from '@marashi/domain/rules/stock-count'
 import { typedNumber } from '@marashi/domain/rules/typed-number'
+import { formatWhole } from '@marashi/domain/rules/whole-number'
 import { Field, Input } from '@marashi/ui/field'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
@@ -6,8 +8,7 @@ import { stockCopy } from '../../copy/stock.ts'
 import { UnsavedFields } from '../forms/unsaved-fields.ts'
 import styles from './stock-control.module.css'
 
-const MOST_PIECES = 1_000_000
-const LONGEST = '1,000,000'.length
+const LONGEST = formatWhole(mostPieces).length
 
 /**
  * A number of pieces, saved when the field is left, also by leaving the page, or by Enter; what a form is closed with is discarded.
@@ -104,4 +105,4 @@ export function PiecesInput({
 const isAround = (form: HTMLFormElement | null, element: Element) => form?.contains(element) || element.contains(form)
 
 const isPieces = (typed: number | null) =>
-  typed === null || (Number.isInteger(typed) && typed >= 0 && typed <= MOST_PIECES)
+  typed === null || (Number.isInteger(typed) && typed >= 0 && typed <= mostPieces)

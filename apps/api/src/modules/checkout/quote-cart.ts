@@ -1,15 +1,14 @@
 import type { Quote, QuoteInput } from '@marashi/domain/contracts/checkout'
 import { deliveryFeeShillings } from '@marashi/domain/rules/delivery-fee'
+import { maxShillings } from '@marashi/domain/rules/money'
 import { openPlaces } from '@marashi/domain/rules/settings/delivery'
+import { mostPieces } from '@marashi/domain/rules/stock-count'
 import { type Expression, sql } from 'kysely'
 import { compileOnce } from '../../db/compile-once.ts'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
-
-/** The largest order in whole shillings; the columns and the contracts hold no more. */
-const MAX_TOTAL = 100_000_000
 
 /**
  * What the shop charges for a cart now, from its own catalogue and fees. Lines of one product are put together,
@@ -41,7 +40,7 @@ export async function quoteCart(ctx: Pick<Context, 'em' | 'settings'>, input: Qu
   const subtotal = items.reduce((sum, { lineTotal }) => sum + lineTotal, 0)
   const charges = await chargesByPlace(ctx, subtotal)
   const byLocation = Object.fromEntries(charges)
-  if (Object.values(byLocation).some(({ total }) => total > MAX_TOTAL))
+  if (Object.values(byLocation).some(({ total }) => total > maxShillings))
     throw new ShopError('BAD_REQUEST', 'This order is too large to place online. Please contact us.')
   const chosen = charges.find(([id]) => id === input.deliveryLocation) ?? charges[0]
   if (!chosen) throw new Error('The shop delivers nowhere')
@@ -69,6 +68,9 @@ const pricesOf = compileOnce((em, { ids }: { ids: string[] }) =>
     .where('p.id', 'in', ids),
 )
 
-/** Pieces that can be ordered; more than any order asks for where they are not counted. */
+/** What is left where pieces are not counted: more than any order asks for. */
+const NOT_COUNTED = mostPieces
+
+/** Pieces that can be ordered. */
 const piecesLeft = (isSoldOut: Expression<boolean>, count: Expression<number | null>) =>
-  sql<number>`case when ${isSoldOut} then 0 else coalesce(${count}, 1000000) end`
+  sql<number>`case when ${isSoldOut} then 0 else coalesce(${count}, ${sql.lit(NOT_COUNTED)}) end`

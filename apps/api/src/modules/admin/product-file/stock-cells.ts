@@ -1,3 +1,4 @@
+import { mostPieces, tooManyPieces } from '@marashi/domain/rules/stock-count'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { db, valueRows } from '../../../db/db.ts'
@@ -5,7 +6,7 @@ import { db, valueRows } from '../../../db/db.ts'
 const pieces = z
   .int('Write whole pieces, or nothing where they are not counted')
   .min(0, 'Write 0 or more pieces')
-  .max(1_000_000, 'At most 1,000,000')
+  .max(mostPieces, tooManyPieces)
   .nullable()
   .optional()
 

@@ -1,10 +1,9 @@
 import type { ProductStock, SaveStock } from '@marashi/domain/contracts/admin-stock'
+import { mostPieces } from '@marashi/domain/rules/stock-count'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound } from '../../../shop-error.ts'
 import { productStock } from './product-stock.ts'
-
-const MOST_PIECES = 1_000_000
 
 /**
  * Sets what the owner says of a product's pieces: sold out or not, the count, or a change of it. A count that changes is a
@@ -52,5 +51,5 @@ export async function saveStock(
  */
 export function countAfter(before: number | null, change: number): number | null {
   if (before === null && change <= 0) return null
-  return Math.min(Math.max((before ?? 0) + change, 0), MOST_PIECES)
+  return Math.min(Math.max((before ?? 0) + change, 0), mostPieces)
 }
