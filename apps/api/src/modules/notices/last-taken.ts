@@ -3,6 +3,7 @@ import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
+import { UNWRITTEN } from '../mail/refusal.ts'
 import { OWNER } from './queue-notices.ts'
 import { NOBODY_THERE } from './send-notices.ts'
 
@@ -44,9 +45,24 @@ export const untakenSince = sql<Date>`greatest(coalesce(n.first_failed_at, n.cre
 /**
  * The notices of kinds that the owner wants, and that wait after an attempt or were given up, of recipients that are still there and have taken nothing since, with
  * the browser they were for. Where others were taken since, it is the notice that is refused, and not whom it is for; where the
- * owner has another e-mail address since, that one has refused nothing yet.
+ * owner has another e-mail address since, that one has refused nothing yet. Of what the shop itself could not write, nobody was asked.
  */
-export const untakenNotices = (em: EntityManager, { email, push }: ShopSettings['notices']) =>
+export const untakenNotices = (em: EntityManager, wanted: ShopSettings['notices']) =>
+  unsentNotices(em, wanted)
+    .leftJoin('shop_settings as a', (join) => join.on('a.key', '=', 'shop.email').on('n.channel', '=', 'email'))
+    .where('n.last_problem', 'not in', [NOBODY_THERE, UNWRITTEN])
+    // What was taken between its beginning and its last attempt, as before an outage, tells nothing.
+    .where(
+      sql<boolean>`coalesce(n.untaken_at, n.created_at) > coalesce(greatest(t.at, a.changed_at), '-infinity'::timestamptz)`,
+    )
+
+/** Those that the shop itself could not write, and that wait for it or were given up while their recipient has taken no other since. */
+export const unwrittenNotices = (em: EntityManager, wanted: ShopSettings['notices']) =>
+  unsentNotices(em, wanted)
+    .where('n.last_problem', '=', UNWRITTEN)
+    .where(sql<boolean>`(n.next_attempt_at is not null or n.created_at > coalesce(t.at, '-infinity'::timestamptz))`)
+
+const unsentNotices = (em: EntityManager, { email, push }: ShopSettings['notices']) =>
   db(em)
     .selectFrom('notices as n')
     .leftJoin(lastTaken(em).as('t'), (join) =>
@@ -55,13 +71,7 @@ export const untakenNotices = (em: EntityManager, { email, push }: ShopSettings[
     .leftJoin('push_subscriptions as s', (join) =>
       join.on(sql<boolean>`s.id::text = n.recipient and s.ended_at is null`),
     )
-    .leftJoin('shop_settings as a', (join) => join.on('a.key', '=', 'shop.email').on('n.channel', '=', 'email'))
     .where('n.sent_at', 'is', null)
     // Whoever switched a kind off misses nothing of it any more.
     .where(sql<boolean>`n.kind = any(case n.channel when 'email' then ${email}::text[] else ${push}::text[] end)`)
-    .where('n.last_problem', '<>', NOBODY_THERE)
-    // What was taken between its beginning and its last attempt, as before an outage, tells nothing.
-    .where(
-      sql<boolean>`coalesce(n.untaken_at, n.created_at) > coalesce(greatest(t.at, a.changed_at), '-infinity'::timestamptz)`,
-    )
     .where(({ eb, or }) => or([eb('n.channel', '=', 'email'), eb('s.id', 'is not', null)]))

@@ -13,8 +13,9 @@ import type { Email } from '../mail/smtp.ts'
 import { noticeJobs } from './notices.job.ts'
 import { purgeNotices } from './purge-notices.ts'
 import { pushStatus, subscribePush, testPush } from './push/subscriptions.ts'
+import { queueNotices } from './queue-notices.ts'
 import { remindOfMoney } from './remind-of-money.ts'
-import type { Channels } from './send-notices.ts'
+import { type Channels, sendNotices } from './send-notices.ts'
 
 const quietly = (shop: TestApp) => Object.assign(Object.create(shop.app.log), { warn: () => undefined })
 
@@ -417,6 +418,41 @@ it('tells at the end of quiet hours of no flag that is settled, and counts again
     `Marashi: A payment of ${order.orderNumber} needs you Ksh 4,500: late`,
     'Marashi: Money waits for you 1 receipt that a customer typed.',
   ])
+})
+
+it('says on Health of a notice that the shop cannot write that it is the shop, until it or a later one is taken', async () => {
+  let now = new Date('2026-11-22T09:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  const { channels, emails } = channelsOfTest()
+  const ctx = () => jobContext({ ...shop.deps, log: quietly(shop) })
+  const bug = { ...shop.deps.settings, read: () => Promise.reject(new TypeError('a bug')) }
+  const fail = () =>
+    expect(sendNotices({ ...ctx(), settings: bug }, channels, 'email')).rejects.toThrow(/could not be written/)
+  const findings = async () => (await examineHealth(ctx())).filter(({ name }) => name.startsWith('notices'))
+  const unwritten = [
+    {
+      name: 'notices:unwritten',
+      state: 'broken',
+      message: 'The shop itself could not write 1 notice, since Nov 22, 2026 09:00: the log says why.',
+    },
+  ]
+  await runNotices(ctx(), channels)
+  await makeOrder(shop.deps.orm)
+  await queueNotices(ctx())
+  await fail()
+  expect(await findings()).toMatchObject([{ name: 'notices', state: 'fine' }])
+  now = new Date(now.getTime() + 11 * MINUTE_MS)
+  expect(await findings()).toMatchObject(unwritten)
+  now = new Date(now.getTime() + 73 * 60 * MINUTE_MS)
+  await fail()
+  expect(await shop.query('select sent_at, next_attempt_at from notices')).toEqual([
+    { sent_at: null, next_attempt_at: null },
+  ])
+  expect(await findings()).toMatchObject(unwritten)
+  await makeOrder(shop.deps.orm)
+  await runNotices(ctx(), channels)
+  expect(emails).toHaveLength(1)
+  expect(await findings()).toMatchObject([{ name: 'notices', state: 'fine' }])
 })
 
 it('gives up after three days, and queues nothing for e-mail while there is no mail server', async () => {

@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { LONGEST_SENDING_MS, pauseOfOwnFailure } from '../../jobs/retry-pauses.ts'
 import { FailedAlone, workThrough } from '../../jobs/work-through.ts'
 import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
-import { problemOf } from '../mail/refusal.ts'
+import { problemOf, UNWRITTEN } from '../mail/refusal.ts'
 import type { SendEmail } from '../mail/smtp.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { pauseOf } from './failed-attempt.ts'
@@ -97,7 +97,7 @@ async function writeNotice(
 async function failAlone(ctx: Context, claimed: Claimed, cause: unknown): Promise<never> {
   const first_failed_at = claimed.firstFailedAt ?? ctx.clock()
   const next = new Date(ctx.clock().getTime() + pauseOfOwnFailure(claimed.attempts, cause))
-  await recordDone(() => planNext(ctx, claimed, { next, first_failed_at }))
+  await recordDone(() => planNext(ctx, claimed, { next, first_failed_at, last_problem: UNWRITTEN }))
   throw new FailedAlone(`The notice ${claimed.id} could not be written.`, { cause })
 }
 
@@ -111,7 +111,7 @@ async function nextAttempt(ctx: Context, pauseMs: number): Promise<Date> {
 async function planNext(
   ctx: Context,
   { id, createdAt }: Claimed,
-  { next, ...tried }: { next: Date; first_failed_at: Date; last_problem?: string; untaken_at?: Date },
+  { next, ...tried }: { next: Date; first_failed_at: Date; last_problem: string; untaken_at?: Date },
 ): Promise<void> {
   const isOver = ctx.clock().getTime() - createdAt.getTime() > GIVE_UP_AFTER_MS
   await mark(ctx, id, { ...tried, next_attempt_at: isOver ? null : next })

@@ -201,15 +201,17 @@ it('say truly for how long they wait for a mail server that is away', () => {
 describe('the owner’s notices', () => {
   const byEmail = { channel: 'email', recipient: 'owner', name: 'me@shop.test', problem: '550 no mailbox' } as const
   it('are fine for ten minutes of a mail server that is away', () => {
-    expect(noticeFindings([], now)).toMatchObject({ state: 'fine' })
-    expect(noticeFindings([{ ...byEmail, since: ago(10) }], now)).toMatchObject({ state: 'fine' })
+    expect(noticeFindings({ unreached: [], unwritten: null }, now)).toMatchObject({ state: 'fine' })
+    const unreached = [{ ...byEmail, since: ago(10) }]
+    expect(noticeFindings({ unreached, unwritten: { count: 1, since: ago(10) } }, now)).toMatchObject({ state: 'fine' })
   })
   it.each([
     [byEmail, /^You yourself cannot be written to at me@shop\.test, since .* 11:49\. .*answered: 550 no mailbox$/],
     [{ ...byEmail, problem: null }, /The log says what the mail server answered\.$/],
     [{ ...byEmail, channel: 'push', recipient: '1', name: 'Firefox on Linux' }, /^Firefox on Linux has got no notice/],
   ] as const)('are broken where they go %j', (unreached, message) => {
-    expect(noticeFindings([{ ...unreached, since: ago(11) }], now)).toMatchObject([
+    const facts = { unreached: [{ ...unreached, since: ago(11) }], unwritten: null }
+    expect(noticeFindings(facts, now)).toMatchObject([
       { state: 'broken', of: expect.any(String), message: expect.stringMatching(message) },
     ])
   })

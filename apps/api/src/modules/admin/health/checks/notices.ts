@@ -8,6 +8,12 @@ const BY_EMAIL = 'email'
 /** What the problem is named by that the owner cannot be written to. */
 export const OWNER_UNREACHED = `notices:${BY_EMAIL}`
 
+export interface NoticeFacts {
+  unreached: readonly Unreached[]
+  /** What the shop itself could not write: how many, and since when the oldest. */
+  unwritten: { count: number; since: Date } | null
+}
+
 /** Somebody who is to be told what happens in the shop, and of whom nothing was taken since. */
 export interface Unreached {
   channel: NoticeChannel
@@ -25,10 +31,25 @@ export interface Unreached {
 /** Whether what was first tried then would have been taken by now. */
 export const isLate = (since: Date, now: Date): boolean => now.getTime() - since.getTime() > LATE_AFTER_MS
 
-/** The owner hears of orders, of money and of what is broken: one finding for each address and browser that takes nothing. */
-export function noticeFindings(unreached: readonly Unreached[], now: Date): Finding | Finding[] {
-  const late = unreached.filter(({ since }) => isLate(since, now))
-  return late.length > 0 ? late.map(unreachedFinding) : fine(PART, 'None waits.')
+/**
+ * The owner hears of orders, of money and of what is broken: one finding for each address and browser that takes nothing, and one of
+ * what the shop itself could not write.
+ */
+export function noticeFindings({ unreached, unwritten }: NoticeFacts, now: Date): Finding | Finding[] {
+  const findings = unreached.filter(({ since }) => isLate(since, now)).map(unreachedFinding)
+  if (unwritten && isLate(unwritten.since, now)) findings.push(unwrittenFinding(unwritten))
+  return findings.length > 0 ? findings : fine(PART, 'None waits.')
+}
+
+function unwrittenFinding({ count, since }: NonNullable<NoticeFacts['unwritten']>): Finding {
+  return {
+    ...broken(
+      PART,
+      `The shop itself could not write ${count} ${count === 1 ? 'notice' : 'notices'}, since ${nairobiTime(since)}: the log says why.`,
+      'Update the shop, or tell whoever looks after it. Each notice is tried for three days.',
+    ),
+    of: 'unwritten',
+  }
 }
 
 function unreachedFinding({ channel, recipient, name, since, problem, mayBeReplaced }: Unreached): Finding {

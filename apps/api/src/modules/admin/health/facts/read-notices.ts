@@ -3,15 +3,21 @@ import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import { type NotNull, sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
-import { lastTakenByOwner, untakenNotices, untakenSince } from '../../../notices/last-taken.ts'
+import { lastTakenByOwner, untakenNotices, untakenSince, unwrittenNotices } from '../../../notices/last-taken.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
-import { isLate, type Unreached } from '../checks/notices.ts'
+import { isLate, type NoticeFacts, type Unreached } from '../checks/notices.ts'
 import { LASTS_FOR_MS, OLDEST_MS } from '../problems/notify-owner.ts'
 
 type Asked = Pick<Context, 'em' | 'env' | 'settings' | 'clock'>
 
+/** Whom no notice reaches, and what the shop itself could not write. */
+export async function readNotices(ctx: Asked): Promise<NoticeFacts> {
+  const [unreached, unwritten] = await Promise.all([readUnreached(ctx), readUnwritten(ctx)])
+  return { unreached, unwritten }
+}
+
 /** Who was to be told something, was not, and has taken nothing since: the owner by e-mail, and each browser. */
-export async function readNotices(ctx: Asked): Promise<Unreached[]> {
+async function readUnreached(ctx: Asked): Promise<Unreached[]> {
   const { shop, notices } = await settingsOf(ctx)
   const quiet = notices.quietHours.isOn ? quietSince(ctx.clock(), notices.quietHours) : null
   const [known, ended, unmailed] = await Promise.all([
@@ -31,6 +37,17 @@ export async function readNotices(ctx: Asked): Promise<Unreached[]> {
   if (!oldest) return pushes
   const problem = emails.find((email) => email.problem !== null)?.problem ?? null
   return [{ ...oldest, name: shop.email, problem }, ...pushes]
+}
+
+async function readUnwritten(ctx: Asked): Promise<NoticeFacts['unwritten']> {
+  const { notices } = await settingsOf(ctx)
+  const { count, since } = await unwrittenNotices(ctx.em, notices)
+    .select(({ fn }) => [
+      fn.count<number>('n.cause').distinct().as('count'),
+      fn.min<Date | null>(fn.coalesce('n.first_failed_at', 'n.created_at')).as('since'),
+    ])
+    .executeTakeFirstOrThrow()
+  return since && { count, since }
 }
 
 const readWaiting = ({ em }: Asked, notices: ShopSettings['notices']): Promise<Unreached[]> =>
