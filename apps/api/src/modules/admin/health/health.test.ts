@@ -695,6 +695,22 @@ describe('an owner who is not reached', () => {
     expect(await notices(silent)).toMatchObject([{ name: 'notices:email', state: 'broken' }])
   })
 
+  it('is none whom the checks could not write to because the shop could not write, of which its job tells', async () => {
+    await using silent = await openShop()
+    const ctx = context(silent)
+    const bug = { ...ctx, env: { ...ctx.env, PUBLIC_URL: 'nowhere' } }
+    await recordFindings(ctx.em, [full], now)
+    for (const minutes of [1, 1.5, 2, 12]) {
+      now = after(minutes)
+      await recordFindings(ctx.em, [full], now)
+      // Each run fails: one that found nothing to do would end what Health says of the job.
+      await expect(notifyOwner(bug, send)).rejects.toThrow(/Invalid URL/)
+    }
+    expect(await notices(silent)).toMatchObject([{ name: 'notices', state: 'fine' }])
+    await notifyOwner(ctx, send)
+    expect(sent).toHaveLength(1)
+  })
+
   it('misses nothing of a kind that they want no more', async () => {
     await using silent = await openShop()
     await wait(silent, 'event 1', -3 * DAY)

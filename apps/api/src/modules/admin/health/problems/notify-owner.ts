@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import { recordDone } from '../../../../db/record-done.ts'
 import type { Context } from '../../../../http/context.ts'
-import { pauseAfter, pauseOfOwnFailure } from '../../../../jobs/retry-pauses.ts'
+import { pauseAfter } from '../../../../jobs/retry-pauses.ts'
 import type { Email, SendEmail } from '../../../mail/smtp.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { OWNER_UNREACHED } from '../checks/notices.ts'
@@ -23,7 +23,7 @@ type Notified = Awaited<ReturnType<typeof claimUnmailed>>[number]
 
 /**
  * Sends the owner one e-mail about the serious problems that nobody was sent one about yet: once for each problem and again
- * each week while it lasts. What the mail server refuses is tried again. Throws where the e-mail cannot be written.
+ * each week while it lasts. What the mail server refuses is tried again. Throws where the e-mail cannot be written, each time that it runs.
  */
 export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise<void> {
   if (!send) return
@@ -36,8 +36,7 @@ export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise
   if (!first) return
   const ids = problems.map(({ id }) => id)
   const email = await problemEmail(ctx, [first, ...problems.slice(1)]).catch(async (error: unknown) => {
-    const next_mail_at = new Date(now.getTime() + pauseOfOwnFailure(first.attempts, error))
-    await recordDone(() => mark(ctx, ids, { next_mail_at }))
+    await recordDone(() => giveBack(ctx, ids))
     throw error
   })
   try {
@@ -50,6 +49,17 @@ export async function notifyOwner(ctx: Context, send: SendEmail | null): Promise
   }
   await recordDone(() => mark(ctx, ids, { mailed_at: now }))
 }
+
+/**
+ * Ends a claim with which the mail server was not asked, so that it is no attempt. It pauses for nothing: a run with nothing to do
+ * would end what Health says of its job.
+ */
+const giveBack = ({ em }: Context, ids: number[]) =>
+  db(em)
+    .updateTable('health_problems')
+    .set(({ eb }) => ({ mail_attempts: eb('mail_attempts', '-', 1), next_mail_at: null }))
+    .where('id', 'in', ids)
+    .execute()
 
 async function mark({ em }: Context, ids: number[], columns: { mailed_at: Date } | { next_mail_at: Date }) {
   await db(em).updateTable('health_problems').set(columns).where('id', 'in', ids).execute()
