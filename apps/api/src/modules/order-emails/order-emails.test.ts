@@ -8,6 +8,7 @@ import { readEmails } from '../admin/health/facts/read-emails.ts'
 import type { Email, SendEmail } from '../mail/smtp.ts'
 import { settlePayment } from '../payments/settlement/settle-payment.ts'
 import { runOrderEmails } from './order-emails.job.ts'
+import { sendOrderEmails } from './send-order-emails.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -365,6 +366,28 @@ it('writes to nobody without an address or a mail server, nor about what is two 
   await poor.place()
   await poor.run(null)
   expect(await plans(poor.shop)).toEqual([])
+})
+
+it('blames no mail server for what the shop could not write and gave up', async () => {
+  await using test = await openShop()
+  const ctx = () => jobContext({ ...test.shop.deps, log: test.shop.app.log })
+  const finding = async () => emailsFinding(await readEmails(ctx()), new Date(test.now()))
+  await test.place()
+  await test.run()
+  test.advance(2 * MINUTE_MS)
+  const bug = { ...ctx(), env: { ...ctx().env, PUBLIC_URL: 'nowhere' } }
+  await expect(sendOrderEmails(bug, test.take)).rejects.toThrow(/could not be written/)
+  await test.pass(49 * HOUR_MS)
+  expect(await plans(test.shop)).toMatchObject([{ isPlanned: false, problem: 'the shop could not write it' }])
+  expect(await finding()).toMatchObject({
+    state: 'broken',
+    message: '1 e-mail since Nov 22, 2026 09:00 was given up that the shop itself could not write: the log says why.',
+  })
+  await test.place()
+  await test.run()
+  await test.pass(2 * MINUTE_MS)
+  expect(test.sent).toHaveLength(1)
+  expect(await finding()).toMatchObject({ state: 'fine', message: 'None waits.' })
 })
 
 it('writes about so many unpaid orders a day and no more, to whatever addresses, and about what is paid or sent out always', async () => {

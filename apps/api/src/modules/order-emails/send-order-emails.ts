@@ -91,7 +91,10 @@ const markSent = ({ em, clock }: Context, { id }: Claimed) =>
     .where('id', '=', id)
     .execute()
 
-/** What is too old because the mail server did not take it stays known as given up, or as refused with what it answered. */
+/**
+ * What is too old because it could not be sent stays known as given up: where the mail server refused it with what that answered, and
+ * where the shop could not write it with that.
+ */
 async function leaveOut(ctx: Context, claimed: Claimed, because: string): Promise<void> {
   const { attempts, isRefused, lastProblem } = claimed
   const now = ctx.clock()
@@ -99,7 +102,7 @@ async function leaveOut(ctx: Context, claimed: Claimed, because: string): Promis
   const isUntaken = attempts > 1 && isTooOld(claimed.happenedAt, now)
   await planNext(ctx, claimed, {
     nextAttemptAt: null,
-    problem: isUntaken && isRefused ? lastProblem : because,
+    problem: isUntaken && (isRefused || lastProblem === UNWRITTEN) ? lastProblem : because,
     isRefused: isUntaken && isRefused,
     givenUpAt: isUntaken && !isRefused ? now : null,
   })

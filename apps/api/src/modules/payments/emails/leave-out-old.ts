@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
+import { UNWRITTEN } from '../../mail/refusal.ts'
 import { flagUnsent } from './flag-unsent.ts'
 
 /** A shop that gets its mail server later writes to nobody about a payment of long ago. */
@@ -24,8 +25,14 @@ export async function leaveOutOld(ctx: Context): Promise<void> {
     .updateTable('payment_emails')
     .set(({ eb, and }) => ({
       next_attempt_at: null,
-      last_problem: 'it is older than 30 days',
-      // The mail server did not take it before.
+      // That the shop could not write it stays known: no mail server is to blame.
+      last_problem: eb
+        .case()
+        .when('last_problem', '=', UNWRITTEN)
+        .then(UNWRITTEN)
+        .else('it is older than 30 days')
+        .end(),
+      // It could not be sent before.
       given_up_at: eb
         .case()
         .when(and([eb('attempts', '>', 0), eb('is_refused', '=', false)]))

@@ -188,6 +188,27 @@ it('says of a receipt that the shop cannot write that it is the shop, and sends 
   expect(sent).toEqual([expect.anything(), expect.anything(), expect.stringContaining('TJK1')])
 })
 
+it('blames no mail server for a receipt that the shop could not write in 30 days', async () => {
+  let now = new Date('2026-11-21T09:00:00Z')
+  await using shop = await buildTestApp({ clock: () => now })
+  const { orm, clock } = shop.deps
+  const { id } = await makePayment(orm, await makeOrder(orm, { customerEmail: 'amina@example.com' }))
+  await settlePayment({ em: orm.em.fork(), clock }, id, { source: 'callback', kind: 'succeeded', receipt: 'TJK1' })
+  await shop.query(`update payments set completed_at = 'infinity'`)
+  await shop.query('update payment_emails set created_at = $1, next_attempt_at = $1', [now])
+  const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
+  const run = () => sendEmails(ctx(), async () => undefined)
+  await expect(run()).rejects.toThrow(/could not be written/)
+  now = new Date(now.getTime() + 31 * 24 * 60 * 60_000)
+  await run()
+  expect(await shop.query('select what from payment_flags')).toEqual([{ what: 'email-failed' }])
+  expect(await readEmails(ctx())).toMatchObject({
+    waiting: 0,
+    givenUp: null,
+    givenUpUnwritten: { count: 1, since: new Date('2026-11-21T09:00:00Z') },
+  })
+})
+
 it('writes to nobody about a payment of more than 30 days ago once the shop gets a mail server', async () => {
   let now = new Date('2026-11-21T09:00:00Z')
   await using shop = await buildTestApp({ clock: () => now })

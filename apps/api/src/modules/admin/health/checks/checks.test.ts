@@ -140,6 +140,7 @@ describe('e-mails', () => {
     oldestUnwritten: null,
     refused: null,
     givenUp: null,
+    givenUpUnwritten: null,
   }
   const failing = (minutes: number) => ({ createdAt: ago(minutes), problem: '535 wrong password' })
   const refused = (addresses: number, minutes = 20, wereOthersTaken = false) => ({
@@ -172,6 +173,11 @@ describe('e-mails', () => {
       'broken',
       /taken nothing since Nov 19, 2026 00:40: 1 e-mail was given up/,
     ],
+    [
+      { givenUpUnwritten: { count: 2, since: ago(5_000) } },
+      'broken',
+      /^2 e-mails since Nov 19, 2026 00:40 were given up that the shop itself could not write/,
+    ],
     [{ isSetUp: false, waiting: 1 }, 'doubtful', /No mail server is set/],
     [{ invented: 'hello@shop.example' }, 'doubtful', /hello@shop\.example, the invented one/],
   ] as const)('%j are %s', (change, state, message) => {
@@ -192,6 +198,7 @@ it('say truly for how long they wait for a mail server that is away', () => {
     oldestUnwritten: null,
     refused: null,
     givenUp: null,
+    givenUpUnwritten: null,
   }
   expect(emailsFinding(facts, now)).toMatchObject({
     remedy: 'Check SMTP_URL with npm run doctor. Receipts wait for 30 days, e-mails about orders for two.',

@@ -21,7 +21,15 @@ export interface EmailFacts {
   oldestUnwritten: Date | null
   refused: RefusedEmails | null
   /** What was given up after days because the mail server took nothing, and it has taken nothing since. */
-  givenUp: { count: number; since: Date } | null
+  givenUp: GivenUpEmails | null
+  /** What was given up after days because the shop itself could not write it, while the mail server has taken nothing since. */
+  givenUpUnwritten: GivenUpEmails | null
+}
+
+export interface GivenUpEmails {
+  count: number
+  /** When the oldest of them was queued. */
+  since: Date
 }
 
 /** What the mail server refuses by itself, or refused until it was given up. */
@@ -35,9 +43,13 @@ export interface RefusedEmails {
   problem: string
 }
 
+const SENT_NO_MORE = 'What was given up is sent no more: see the flagged payments, and the orders of those days.'
+const emailsWere = ({ count }: GivenUpEmails, which = ''): string =>
+  count === 1 ? `1 e-mail ${which}was` : `${count} e-mails ${which}were`
+
 /** Receipts leave, or it is said since when they do not and what the mail server answers. */
 export function emailsFinding(facts: EmailFacts, now: Date): Finding {
-  const { isSetUp, invented, waiting, oldestFailing, oldestUnwritten, refused, givenUp } = facts
+  const { isSetUp, invented, waiting, oldestFailing, oldestUnwritten, refused, givenUp, givenUpUnwritten } = facts
   const isLate = (since: Date) => now.getTime() - since.getTime() > LATE_AFTER_MS
   const waits = `${waiting} ${waiting === 1 ? 'e-mail waits' : 'e-mails wait'}`
   if (!isSetUp)
@@ -61,8 +73,14 @@ export function emailsFinding(facts: EmailFacts, now: Date): Finding {
   if (givenUp)
     return broken(
       PART,
-      `The mail server has taken nothing since ${nairobiTime(givenUp.since)}: ${givenUp.count} ${givenUp.count === 1 ? 'e-mail was' : 'e-mails were'} given up.`,
-      'Check SMTP_URL with npm run doctor. What was given up is sent no more: see the flagged payments, and the orders of those days.',
+      `The mail server has taken nothing since ${nairobiTime(givenUp.since)}: ${emailsWere(givenUp)} given up.`,
+      `Check SMTP_URL with npm run doctor. ${SENT_NO_MORE}`,
+    )
+  if (givenUpUnwritten)
+    return broken(
+      PART,
+      `${emailsWere(givenUpUnwritten, `since ${nairobiTime(givenUpUnwritten.since)} `)} given up that the shop itself could not write: the log says why.`,
+      `Update the shop, or tell whoever looks after it. ${SENT_NO_MORE}`,
     )
   // A server that only puts off what comes from strangers takes it within minutes.
   if (refused && isLate(refused.since)) return refusedFinding(refused)

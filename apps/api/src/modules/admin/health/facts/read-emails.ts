@@ -5,7 +5,7 @@ import { NO_SMTP, UNWRITTEN, withoutAddresses } from '../../../mail/refusal.ts'
 import { lastTakenByOwner } from '../../../notices/last-taken.ts'
 import { isInventedAddress } from '../../../shop-settings/invented-address.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
-import type { EmailFacts, RefusedEmails } from '../checks/emails.ts'
+import type { EmailFacts, GivenUpEmails, RefusedEmails } from '../checks/emails.ts'
 
 /** For so long it is told that an e-mail was refused and given up, and until another one is taken. */
 const SHOWN_FOR_MS = 24 * 60 * 60_000
@@ -18,13 +18,14 @@ export async function readEmails(ctx: Asked): Promise<EmailFacts> {
   const waiting = emails(ctx).where('nextAttemptAt', 'is not', null)
   const lastTakenAt = await readLastTaken(ctx)
   const failing = waiting.where('attempts', '>', 0).where('isRefused', '=', false).orderBy('since').limit(1)
-  const [{ shop }, { count }, untaken, unwritten, refused, givenUp] = await Promise.all([
+  const [{ shop }, { count }, untaken, unwritten, refused, givenUp, givenUpUnwritten] = await Promise.all([
     settingsOf(ctx),
     waiting.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     failing.where('problem', '<>', UNWRITTEN).select(['since as createdAt', 'problem']).executeTakeFirst(),
     failing.where('problem', '=', UNWRITTEN).select('since').executeTakeFirst(),
     readRefused(ctx, lastTakenAt),
-    readGivenUp(ctx, lastTakenAt),
+    readGivenUp(ctx, lastTakenAt, 'is distinct from'),
+    readGivenUp(ctx, lastTakenAt, 'is not distinct from'),
   ])
   return {
     isSetUp: Boolean(env.SMTP_URL),
@@ -34,6 +35,7 @@ export async function readEmails(ctx: Asked): Promise<EmailFacts> {
     oldestUnwritten: unwritten?.since ?? null,
     refused,
     givenUp,
+    givenUpUnwritten,
   }
 }
 
@@ -80,11 +82,16 @@ async function readLastTaken({ em }: Asked): Promise<Date> {
 }
 
 /** What was taken before it was given up says nothing: it may have been sent just before the outage began. */
-async function readGivenUp(ctx: Asked, lastTakenAt: Date): Promise<EmailFacts['givenUp']> {
+async function readGivenUp(
+  ctx: Asked,
+  lastTakenAt: Date,
+  isUnwritten: 'is distinct from' | 'is not distinct from',
+): Promise<GivenUpEmails | null> {
   // The owner's e-mails go by the same mail server: the one that tells of this outage ends it.
   const ownerTakenAt = await lastTakenByOwner(ctx.em)
   const { count, since } = await emails(ctx)
     .where('givenUpAt', '>', ownerTakenAt > lastTakenAt ? ownerTakenAt : lastTakenAt)
+    .where('problem', isUnwritten, UNWRITTEN)
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min<Date | null>('since').as('since')])
     .executeTakeFirstOrThrow()
   return since && { count, since }
