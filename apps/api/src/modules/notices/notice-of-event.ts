@@ -4,13 +4,17 @@ import type { NoticeKind } from '@marashi/domain/rules/notices'
 import type { NoticeText } from './notice.entity.ts'
 import { flagOf, type OrderNow, type Subjects } from './read-subjects.ts'
 
-/** What the owner is told of an event and of how its order, payment or review is now; null of most, and of a flag that is resolved. */
+/**
+ * What the owner is told of an event and of how its order, payment, review or perfume is now; null of most, of a flag that is resolved, of
+ * a new order that is over, and of a perfume that is low no more.
+ */
 export function noticeOfEvent(
   event: ShopEvent,
-  { orders, reviews, flags }: Subjects,
+  { orders, reviews, flags, low }: Subjects,
 ): { kind: NoticeKind; text: NoticeText } | null {
   switch (event.type) {
     case 'order.placed':
+      if (isOver(orders.get(event.subject))) return null
       return {
         kind: 'order',
         text: {
@@ -50,19 +54,25 @@ export function noticeOfEvent(
           path: '/admin/reviews',
         },
       }
-    case 'stock.low':
+    case 'stock.low': {
+      const left = low.get(event.data.variantId)
+      if (left === undefined) return null
       return {
         kind: 'stock',
         text: {
           title: `${event.data.name} runs low`,
-          body: event.data.left === 0 ? 'None is left.' : `${event.data.left} left.`,
+          body: left === 0 ? 'None is left.' : `${left} left.`,
           path: '/admin/products',
         },
       }
+    }
     default:
       return null
   }
 }
+
+/** Nobody has anything to do for it; the list of orders shows what became of it, unless it was deleted. */
+const isOver = (order: OrderNow | undefined): boolean => !order || order.isCancelled || order.isDeleted
 
 /** Money also comes for an order that was deleted meanwhile, which no list of orders shows. */
 function wordsOfOrder(order: OrderNow | undefined): string {

@@ -420,6 +420,48 @@ it('tells at the end of quiet hours of no flag that is settled, and counts again
   ])
 })
 
+it('tells at the end of quiet hours of no order that is cancelled or deleted, and how much is left by then', async () => {
+  let now = new Date('2026-11-22T23:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  const sent: string[] = []
+  const channels: Channels = {
+    ...channelsOfTest().channels,
+    sendEmail: async ({ subject, text }) => void sent.push(`${subject} ${text.split('\n')[0]}`),
+  }
+  const run = () => runNotices(jobContext({ ...shop.deps, log: shop.app.log }), channels)
+  await run()
+  await shop.query(
+    `insert into shop_settings (key, value, version, changed_at, changed_by)
+     values ('notices.quietHours', '{"isOn": true, "from": "21:00", "until": "06:30"}', 1, now(), 'x')`,
+  )
+  await expect.poll(async () => (await shop.deps.settings.read()).notices.quietHours.isOn).toBe(true)
+  const orm = shop.deps.orm
+  const [kept, cancelled, deleted] = [await makeOrder(orm), await makeOrder(orm), await makeOrder(orm)]
+  const category = await makeCategory(orm, 'Oud')
+  const products = new Map<string, string>()
+  for (const name of ['Restocked', 'Sold out', 'Given back', 'Uncounted', 'Removed'])
+    products.set(name, (await makeProduct(orm, category, { name })).id)
+  const count = (name: string, pieces: number | null) =>
+    shop.query('update variants set stock_count = $2 where product_id = $1', [products.get(name), pieces])
+  for (const name of products.keys()) await count(name, 1)
+  await run()
+  expect(await shop.query('select count(*)::int as count from notices')).toEqual([{ count: 8 }])
+  await shop.query(`update orders set status = 'cancelled' where id = $1`, [cancelled.id])
+  await shop.query('update orders set deleted_at = now() where id = $1', [deleted.id])
+  await count('Restocked', 40)
+  await count('Sold out', 0)
+  await count('Given back', 2)
+  await count('Uncounted', null)
+  await shop.query('delete from products where id = $1', [products.get('Removed')])
+  now = new Date('2026-11-23T06:30:00+03:00')
+  await run()
+  expect(sent.toSorted()).toEqual([
+    'Marashi: Given back runs low 2 left.',
+    `Marashi: New order ${kept.orderNumber} Ksh 4,500`,
+    'Marashi: Sold out runs low None is left.',
+  ])
+})
+
 it('says on Health of a notice that the shop cannot write that it is the shop, until it or a later one is taken', async () => {
   let now = new Date('2026-11-22T09:00:00+03:00')
   await using shop = await buildTestApp({ clock: () => now, env: settings })

@@ -26,12 +26,12 @@ export interface NoticeToQueue {
  */
 export async function queueNotices(ctx: Context): Promise<void> {
   const { em, clock } = ctx
-  const { notices: settings } = await settingsOf(ctx)
+  const { notices: settings, stock } = await settingsOf(ctx)
   let read: number
   do {
     read = await readOn(em, 'notices', async (tx, events) => {
       const now = clock()
-      const subjects = await readSubjects(tx, events)
+      const subjects = await readSubjects(tx, events, { stock })
       const notices = events.flatMap((event) => {
         const notice = noticeOfEvent(event, subjects)
         return notice ? [{ ...notice, cause: `event ${event.id}` }] : []

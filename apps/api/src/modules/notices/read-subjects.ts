@@ -1,5 +1,7 @@
 import type { ShopEvent } from '@marashi/domain/contracts/events'
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { type NotNull, sql } from 'kysely'
 import { db, isSet } from '../../db/db.ts'
 
 /** How all that events tell of is now: what is told is to be true when it is told. */
@@ -10,23 +12,35 @@ export interface Subjects {
   reviews: ReadonlyMap<string, string>
   /** The flags that are open, each as `flagOf` names it. */
   flags: ReadonlySet<string>
+  /** How many pieces are left of each variant that is low, by its id. */
+  low: ReadonlyMap<string, number>
 }
 
 export interface OrderNow {
   fulfilment: string | null
+  isCancelled: boolean
   isDeleted: boolean
 }
 
 /** What one flag of a payment is known by here. */
 export const flagOf = (paymentId: string, what: string): string => `${paymentId} ${what}`
 
-/** Reads how each paid order, each new review and the flags of each flagged payment among the events are now. */
-export async function readSubjects(tx: EntityManager, events: readonly ShopEvent[]): Promise<Subjects> {
+/** Reads how each order, each new review, the flags of each flagged payment and each count that ran low among the events are now. */
+export async function readSubjects(
+  tx: EntityManager,
+  events: readonly ShopEvent[],
+  { stock }: Pick<ShopSettings, 'stock'>,
+): Promise<Subjects> {
   const idsOf = (type: ShopEvent['type']) => events.flatMap((event) => (event.type === type ? [event.subject] : []))
   return {
-    orders: await ordersNow(tx, idsOf('order.paid')),
+    orders: await ordersNow(tx, [...idsOf('order.placed'), ...idsOf('order.paid')]),
     reviews: await reviewsNow(tx, idsOf('review.submitted')),
     flags: await openFlags(tx, idsOf('payment.flagged')),
+    low: await lowNow(
+      tx,
+      events.flatMap((event) => (event.type === 'stock.low' ? [event.data.variantId] : [])),
+      stock.lowAt,
+    ),
   }
 }
 
@@ -34,7 +48,12 @@ async function ordersNow(tx: EntityManager, ids: readonly string[]): Promise<Sub
   if (ids.length === 0) return new Map()
   const rows = await db(tx)
     .selectFrom('orders')
-    .select(({ ref }) => ['id', 'fulfilment', isSet(ref('deleted_at')).as('isDeleted')])
+    .select(({ ref, eb }) => [
+      'id',
+      'fulfilment',
+      eb('status', '=', 'cancelled').$castTo<boolean>().as('isCancelled'),
+      isSet(ref('deleted_at')).as('isDeleted'),
+    ])
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, ...order }) => [id, order]))
@@ -55,4 +74,16 @@ async function openFlags(tx: EntityManager, paymentIds: readonly string[]): Prom
     .where('resolved_at', 'is', null)
     .execute()
   return new Set(rows.map(({ payment_id, what }) => flagOf(payment_id, what)))
+}
+
+async function lowNow(tx: EntityManager, variantIds: readonly string[], lowAt: number): Promise<Subjects['low']> {
+  if (variantIds.length === 0) return new Map()
+  const rows = await db(tx)
+    .selectFrom('variants')
+    .select(['id', 'stock_count as left'])
+    .where('id', 'in', variantIds)
+    .where('stock_count', '<=', sql<number>`coalesce(low_at, ${lowAt}::int)`)
+    .$narrowType<{ left: NotNull }>()
+    .execute()
+  return new Map(rows.map(({ id, left }) => [id, left]))
 }

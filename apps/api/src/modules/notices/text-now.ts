@@ -1,4 +1,5 @@
 import type { NoticeChannel, NoticeKind } from '@marashi/domain/rules/notices'
+import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { readEvent } from '../events/read-events.ts'
@@ -21,12 +22,12 @@ interface Waiting {
  * is nothing more to tell: it was switched off meanwhile, its problem is over, or what it asked for is settled.
  */
 export async function textNow(ctx: Context, { kind, channel, cause, text }: Waiting): Promise<NoticeText | null> {
-  const { notices } = await settingsOf(ctx)
-  if (!notices[channel].includes(kind)) return null
+  const settings = await settingsOf(ctx)
+  if (!settings.notices[channel].includes(kind)) return null
   const [about, id] = cause.split(' ')
   switch (about) {
     case 'event':
-      return await textOfEvent(ctx, Number(id), text)
+      return await textOfEvent(ctx, { id: Number(id), written: text, settings })
     case 'problem':
       return (await isOpen(ctx, cause)) ? text : null
     case 'money':
@@ -36,10 +37,13 @@ export async function textNow(ctx: Context, { kind, channel, cause, text }: Wait
   }
 }
 
-async function textOfEvent({ em }: Context, id: number, written: NoticeText): Promise<NoticeText | null> {
+async function textOfEvent(
+  { em }: Context,
+  { id, written, settings }: { id: number; written: NoticeText; settings: ShopSettings },
+): Promise<NoticeText | null> {
   const event = await readEvent(em, id)
   if (!event) return written
-  return noticeOfEvent(event, await readSubjects(em, [event]))?.text ?? null
+  return noticeOfEvent(event, await readSubjects(em, [event], settings))?.text ?? null
 }
 
 const isOpen = async ({ em }: Context, cause: string): Promise<boolean> =>
