@@ -661,14 +661,14 @@ it('refuses to notify more browsers than the owner can have', async () => {
 })
 
 it('refuses what is asked too often, before it is looked at', async () => {
-  const off = '0/60'
+  const once = '1/3600'
   const env = {
-    LIMIT_QUOTES: off,
-    LIMIT_PAYMENT_STEPS: off,
-    LIMIT_CARD_CONFIRMATIONS: off,
-    LIMIT_WEBHOOKS: off,
-    LIMIT_UPLOADS: off,
-    LIMIT_KEYS: off,
+    LIMIT_QUOTES: once,
+    LIMIT_PAYMENT_STEPS: once,
+    LIMIT_CARD_CONFIRMATIONS: once,
+    LIMIT_WEBHOOKS: once,
+    LIMIT_UPLOADS: once,
+    LIMIT_KEYS: once,
   }
   await using closed = await buildTestApp({ env })
   const operations = documentedOperations((await closed.app.inject('/api/openapi.json')).json())
@@ -693,8 +693,8 @@ it('refuses what is asked too often, before it is looked at', async () => {
   const isManyTimes = ({ name }: { name: string }) => /^POST \/admin\/logout$|^GET \/order-pages/.test(name)
   const answered: string[] = []
   for (const operation of limited) {
-    // Twice: of webhooks the first that is refused begins to count.
-    for (let nth = isManyTimes(operation) ? 60 : 1; nth > 0; nth--) await ask(operation)
+    // Of webhooks the first that is refused begins to count.
+    for (let nth = isManyTimes(operation) ? 60 : 2; nth > 0; nth--) await ask(operation)
     answered.push(await ask(operation))
   }
   const ownCounts = /^POST \/(orders|admin\/login|products\/\{id\}\/reviews|payments\/mpesa\/|payments\/receipt)/
