@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
@@ -12,12 +13,13 @@ import { endUnknownAttempt } from './end-unknown-attempt.ts'
  * then is booked, and pays the order. What it cannot withdraw counts as failed, and money that still comes is late; so does
  * what it does not know by the shop's present keys, which is flagged.
  *
- * Throws CONFLICT while the provider is at it, and what it throws when it cannot be asked: then money may have moved.
+ * Throws CONFLICT while the provider is at it, also where it takes longer than `withinMs` to withdraw one, which goes on then; and
+ * what it throws when it cannot be asked: then money may have moved.
  */
 export async function endAttempts(
   ctx: Context,
   provider: PaymentProvider,
-  { orderId, reason }: { orderId: string; reason: string },
+  { orderId, reason, withinMs }: { orderId: string; reason: string; withinMs?: number },
 ): Promise<void> {
   for (const { id, reference } of await openAttempts(ctx, provider, orderId)) {
     if (!provider.withdrawal) {
@@ -28,17 +30,23 @@ export async function endAttempts(
       // that is being asked for at this moment is withdrawn by whoever asks (start-attempt.ts).
       await settlePayment(ctx, id, { source: 'shopper', kind: 'cancelled', code: 'shopper', reason })
     } else {
-      const { withdraw, stillOpen } = provider.withdrawal
-      const report = await withdraw(ctx, { orderId, reference })
-      if (report === 'unknown-to-keys') {
-        await endUnknownAttempt(ctx, id)
-        continue
-      }
-      const settlement = await applyReport(ctx, id, { report, source: 'confirm' })
-      if (settlement.result === 'refused') throw paymentMismatch()
-      if (report.kind !== 'outcome') throw stillProcessing(stillOpen)
+      const ended = withdraw(ctx, provider.withdrawal, { id, orderId, reference })
+      const late = withinMs === undefined ? [] : [wait(withinMs, 'late' as const, { ref: false })]
+      if ((await Promise.race([ended, ...late])) === 'late') throw stillProcessing(provider.withdrawal.stillOpen)
     }
   }
+}
+
+async function withdraw(
+  ctx: Context,
+  { withdraw: ask, stillOpen }: NonNullable<PaymentProvider['withdrawal']>,
+  { id, orderId, reference }: { id: string; orderId: string; reference: string },
+): Promise<void> {
+  const report = await ask(ctx, { orderId, reference })
+  if (report === 'unknown-to-keys') return await endUnknownAttempt(ctx, id)
+  const settlement = await applyReport(ctx, id, { report, source: 'confirm' })
+  if (settlement.result === 'refused') throw paymentMismatch()
+  if (report.kind !== 'outcome') throw stillProcessing(stillOpen)
 }
 
 /** The attempts of an order that nobody has reported an end of, the oldest first. */

@@ -7,9 +7,13 @@ import { endAttempts } from './end-attempts.ts'
  * Takes back an order's open attempts by other methods that can be withdrawn: a card that waits for its bank would be charged
  * after the money has come in another way. Throws as endAttempts.
  */
-export async function withdrawOthers(ctx: Context, { orderId, paymentMethod }: PayAnotherWay): Promise<void> {
+export async function withdrawOthers(
+  ctx: Context,
+  { orderId, paymentMethod }: PayAnotherWay,
+  limit: { withinMs?: number } = {},
+): Promise<void> {
   for (const provider of paymentProviders()) {
     if (!provider.withdrawal || provider.method === paymentMethod) continue
-    await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose another way to pay.' })
+    await endAttempts(ctx, provider, { orderId, reason: 'The shopper chose another way to pay.', ...limit })
   }
 }

@@ -1,12 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { MpesaAnswer, StartMpesa } from '@marashi/domain/contracts/payments'
 import { parseKenyanPhone } from '@marashi/domain/rules/kenyan-phone'
+import { databaseTrouble } from '../../../../db/database-failure.ts'
 import type { Context } from '../../../../http/context.ts'
 import { paymentStatus } from '../../../orders/payment-status.ts'
 import { openAttempt } from '../../attempts/open-attempt.ts'
 import { startAttempt } from '../../attempts/start-attempt.ts'
 import { withdrawOthers } from '../../attempts/withdraw-others.ts'
-import { stillProcessing } from '../../settlement/payment-refusals.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
 import type { Attempt } from '../provider.ts'
 import { NOT_TAKEN } from './prompts-of-shop.ts'
@@ -45,13 +44,15 @@ async function isPaidMeanwhile(ctx: Context, { orderId, paymentId }: Attempt): P
   const end = (reason: string) =>
     settlePayment(ctx, paymentId, { source: 'gateway', kind: 'failed', code: NOT_TAKEN, reason })
   try {
-    const withdrawn = withdrawOthers(ctx, { orderId, paymentMethod: 'mpesa' })
-    const first = await Promise.race([withdrawn, wait(WITHDRAWN_WITHIN_MS, 'late' as const, { ref: false })])
-    if (first === 'late') throw stillProcessing('The card payment is still processing.')
+    await withdrawOthers(ctx, { orderId, paymentMethod: 'mpesa' }, { withinMs: WITHDRAWN_WITHIN_MS })
     // Also where there was nothing to withdraw: a webhook may have been quicker.
     if ((await paymentStatus(ctx, { id: orderId })).state !== 'paid') return false
   } catch (error) {
-    await end('A card payment of this order is not decided yet.')
+    await end(
+      databaseTrouble(error)
+        ? 'The database did not answer before the prompt was to be sent.'
+        : 'A card payment of this order is not decided yet.',
+    )
     throw error
   }
   await end('The order was paid meanwhile.')
