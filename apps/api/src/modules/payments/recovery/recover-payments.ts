@@ -1,3 +1,4 @@
+import { isPaidStatus } from '@marashi/domain/rules/payment-status'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
@@ -63,7 +64,7 @@ async function recoverInTurn(ctx: Context, provider: PaymentProvider, rateLimit:
 /** Money that a line of the provider's list is, which has its receipt: what went back of it is listed by that. */
 async function recoverUnnamed(ctx: Context, provider: PaymentProvider, due: DuePayment): Promise<void> {
   const { id } = due
-  if (due.status !== 'completed' && due.status !== 'refunded') return await planNext(ctx, provider, due)
+  if (!isPaidStatus(due.status)) return await planNext(ctx, provider, due)
   try {
     await reconcileRefunds(ctx, id, { source: 'query' })
     await endQuestions(ctx.em, id)
