@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { jobContext } from '../../../../http/context.ts'
 import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'
 import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
@@ -165,6 +165,23 @@ describe('a shopper who first meant to pay by card', () => {
     await expectNothingLeftToAsk()
     card.intents.set(intent.id, intent)
     expect((await initiate()).statusCode).toBe(200)
+  })
+
+  it('gets no prompt where Stripe takes longer than three seconds to withdraw the card, which ends all the same', async () => {
+    const { id } = await intentOfOrder()
+    const { cancel } = card
+    const withdrawn = Promise.withResolvers<void>()
+    card.cancel = async (...asked) => {
+      await withdrawn.promise
+      return await cancel(...asked)
+    }
+    expect((await initiate()).json()).toMatchObject({ code: 'STILL_PROCESSING' })
+    expect(pushes).toEqual([])
+    expect(await attempts()).toMatchObject([{ status: 'pending' }, { status: 'failed' }])
+    card.cancel = cancel
+    withdrawn.resolve()
+    await vi.waitFor(async () => expect(await attempts()).toMatchObject([{ status: 'failed' }, {}]), 10_000)
+    expect(card.intents.get(id)).toMatchObject({ status: 'canceled' })
   })
 
   it('gives the order up by card after M-Pesa was not asked', async () => {
