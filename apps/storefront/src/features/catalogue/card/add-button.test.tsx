@@ -20,8 +20,11 @@ beforeAll(() => {
   return loadToasts()
 })
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
-afterEach(() => {
+afterEach(async () => {
   act(() => cartActions.removeItem(id))
+  // A press that still waits to ask for the stock would be counted with those of the next test.
+  await vi.dynamicImportSettled()
+  await act(() => vi.runOnlyPendingTimersAsync())
   cleanup()
   quote.mockReset().mockReturnValue(nothingShort)
   vi.useRealTimers()
