@@ -41,6 +41,16 @@ const taken: RequestListener = ({ url }, response) =>
     ),
   )
 
+it.each([
+  ['development', 'Demo: nobody pays.'],
+  ['test', 'Not offered: its keys are not set.'],
+])('without keys M-Pesa is, in %s: %s', async (NODE_ENV, message) => {
+  expect(await examineGateways(readEnvironment({ NODE_ENV }))).toMatchObject([
+    { part: 'M-Pesa', state: 'fine', message },
+    { part: 'Stripe', state: 'fine' },
+  ])
+})
+
 describe('the gateways’ keys', () => {
   it('are tried without a charge: M-Pesa is asked for a token, Stripe for the balance', async () => {
     const { mpesa, stripe, asked } = await findingsOf(taken)

@@ -1,3 +1,4 @@
+import { wantsDemo } from '../demo/wants-demo.ts'
 import type { Environment } from '../env.ts'
 import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import { checkMpesaKeys } from '../modules/payments/providers/mpesa/check-keys.ts'
@@ -12,7 +13,7 @@ async function examineMpesa(env: Environment): Promise<Finding> {
   const { hostname } = new URL(env.MPESA_BASE_URL)
   switch (check.state) {
     case 'off':
-      return fine('M-Pesa', 'Not offered: its keys are not set.')
+      return fine('M-Pesa', wantsDemo(env) ? 'Demo: nobody pays.' : 'Not offered: its keys are not set.')
     case 'accepted':
       return fine(
         'M-Pesa',

@@ -59,7 +59,7 @@ export async function examineStore(media: MediaStore): Promise<Finding> {
   }
 }
 
-/** The mail server: whether it takes the shop's name and password. No e-mail is sent. */
+/** The mail server: whether it takes the shop's name and password, where it has one. No e-mail is sent. */
 export async function examineMail({ SMTP_URL }: Pick<Environment, 'SMTP_URL'>): Promise<Finding> {
   if (!SMTP_URL) return doubtful('Mail', 'SMTP_URL is not set: no customer gets a receipt.')
   const timeouts = {
@@ -71,7 +71,8 @@ export async function examineMail({ SMTP_URL }: Pick<Environment, 'SMTP_URL'>): 
   const transport = createTransport({ url: SMTP_URL, ...timeouts })
   try {
     await transport.verify()
-    return fine('Mail', 'The server takes the name and the password.')
+    const { username } = new URL(SMTP_URL)
+    return fine('Mail', username ? 'The server takes the name and the password.' : 'The server answers.')
   } catch (error) {
     return broken('Mail', `The server refuses: ${reasonOf(error)}. Check SMTP_URL. ${EMAILS_WAIT}`)
   } finally {

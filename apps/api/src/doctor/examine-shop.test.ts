@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
@@ -10,7 +12,7 @@ import { readEnvironment } from '../env.ts'
 import { folderStore } from '../modules/media/folder-store.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
-import { examinePictures } from './examine-machine.ts'
+import { examineMail, examinePictures } from './examine-machine.ts'
 import { examineShop } from './examine-shop.ts'
 
 let shop: TestApp
@@ -115,6 +117,27 @@ describe('npm run doctor', () => {
         message: expect.stringMatching(/ECONNREFUSED.*Receipts wait for 30 days, e-mails about orders for two\./),
       },
     ])
+  })
+
+  it.each([
+    ['', 'The server answers.'],
+    ['me:secret@', 'The server takes the name and the password.'],
+  ])('asks the mail server as %j, and says no more than it heard', async (login, message) => {
+    const server = createTcpServer((socket) => {
+      socket.write('220 mail.test\r\n')
+      socket.on('data', (line) => {
+        const verb = line.toString().slice(0, 4)
+        socket.write(verb === 'EHLO' ? '250 AUTH PLAIN\r\n' : verb === 'AUTH' ? '235 welcome\r\n' : '221 bye\r\n')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    expect(await examineMail({ SMTP_URL: `smtp://${login}127.0.0.1:${port}` })).toEqual({
+      part: 'Mail',
+      state: 'fine',
+      message,
+    })
+    server.close()
   })
 
   it('reports that the certificate for refunds is not there, as on a new machine', async () => {
