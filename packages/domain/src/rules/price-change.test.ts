@@ -31,3 +31,12 @@ it.each([
   [{ ...plain, by: 'amount', value: 100_000_000 }, null],
   [{ ...plain, value: Number.NaN }, null],
 ] as const)('%o gives %o', (change, prices) => expect(changedPrices(today, change)).toEqual(prices))
+
+it.each([
+  [-28.4, 4_500],
+  [-16.4, 5_250],
+  [29.2, 8_100],
+])('rounds up the half that 6,250 comes to with %d percent, to %d', (value, price) => {
+  const change = { ...plain, value, roundTo: 50 } as const
+  expect(changedPrices({ price: 6_250, originalPrice: null }, change)).toEqual({ price, originalPrice: null })
+})

@@ -21,9 +21,15 @@ export interface Prices {
 
 /** The prices after a change, halves rounded up; null where the price would not be one that a product may have. */
 export function changedPrices({ price, originalPrice }: Prices, change: PriceChange): Prices | null {
-  const exact = change.by === 'percent' ? (price * (100 + change.value)) / 100 : price + change.value
+  const exact = change.by === 'percent' ? shareOf(price, 100 + change.value) : price + change.value
   const rounded = Math.round(exact / change.roundTo) * change.roundTo
   if (!(rounded >= 1 && rounded <= maxShillings)) return null
   if (change.earlier === 'none') return { price: rounded, originalPrice: null }
   return { price: rounded, originalPrice: change.earlier === 'today' ? price : originalPrice }
 }
+
+/**
+ * So many percent of a price, to the hundredth of a percent. Whole numbers are multiplied: 71.6 % of 6,250 are 4,475, a half of a step
+ * of 50, and 6250 * 71.6 / 100 falls short of it in binary.
+ */
+const shareOf = (price: number, percent: number): number => (price * Math.round(percent * 100)) / 10_000
