@@ -34,6 +34,8 @@ export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<
       .where('key', '=', ({ selectFrom }) =>
         anyOf(selectFrom('request_slots').select('key as id').where('free_at', '<', before(1)).limit(BATCH)),
       )
+      // Taken anew meanwhile.
+      .where('free_at', '<', before(1))
       .executeTakeFirst(),
   )
   const nowMs = clock().getTime()

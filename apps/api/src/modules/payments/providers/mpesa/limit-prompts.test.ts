@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../../testing/build-test-app.ts'
 import { makeOrder, makePayment } from '../../../../testing/factories.ts'
 import { fakeMpesa } from '../../../../testing/fake-gateways.ts'
 import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
+import { asAnotherRequest } from '../../../../testing/refuse-second-connections.ts'
+import { takeRequestSlot } from '../../attempts/request-slot.ts'
+import { purgeExpired } from '../../purge-expired.ts'
 import { settlePayment } from '../../settlement/settle-payment.ts'
 
 const { shop, order, later, pushes, answers, post, initiate, success, callback } = openMpesaHarness()
@@ -57,6 +61,22 @@ describe('one prompt at a time on a phone', () => {
     expect((await initiate()).statusCode).toBe(504)
     await post('cancel', { orderId: order().id })
     expect((await initiate('0712345678', await newOrder())).statusCode).toBe(409)
+  })
+
+  it('keeps the phone’s slot that is taken while the nightly purge clears the one of an earlier day', async () => {
+    await initiate()
+    later(25 * 3_600)
+    const { orm, clock } = shop().deps
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let purge: Promise<void> | undefined
+    await orm.em.fork().transactional(async (tx) => {
+      const slot = { key: 'prompt:254712345678', paymentId: randomUUID(), now: clock(), forMs: 75_000 }
+      expect(await takeRequestSlot(tx, slot)).toBe(0)
+      purge = asAnotherRequest(() => purgeExpired({ em: orm.em.fork(), clock }))
+      await expect.poll(() => shop().query(waits)).toHaveLength(1)
+    })
+    await purge
+    expect((await initiate('0712345678', await newOrder())).json()).toMatchObject({ code: 'MPESA_PROMPT_OPEN' })
   })
 
   it('keeps a phone waiting for no hour when the clock was an hour ahead and is set right', async () => {
