@@ -39,6 +39,7 @@ export const transactionsAdminRouter = router({
         summary: 'Say which order unmatched money is for',
       },
       errors: ['NOT_FOUND', 'CONFLICT'],
+      asksOthers: true,
     })
     .input(assignTransactionInput)
     .output(gatewayTransaction)

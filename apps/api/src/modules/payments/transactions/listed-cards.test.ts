@@ -40,8 +40,13 @@ async function startSession(): Promise<void> {
   headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date(now.getTime() + 24 * 60 * MINUTE_MS) })
 }
 const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
-const send = (url: string, payload?: object) =>
-  shop.app.inject({ method: payload ? 'POST' : 'GET', url: `/api/admin/${url}`, headers, ...(payload && { payload }) })
+const send = (url: string, payload?: object, more: object = {}) =>
+  shop.app.inject({
+    method: payload ? 'POST' : 'GET',
+    url: `/api/admin/${url}`,
+    headers: { ...headers, ...more },
+    ...(payload && { payload }),
+  })
 const line = (change: Partial<LedgerLine> = {}): LedgerLine => ({
   reference: 'txn_1',
   kind: 'payment',
@@ -66,7 +71,10 @@ async function readList(...lines: LedgerLine[]): Promise<void> {
   expect((await send('cash-up/check', { day })).statusCode).toBe(200)
 }
 const unmatched = async () => (await send('transactions')).json<TransactionList>().transactions
-const assign = async (to = orderId) => await send(`transactions/${(await unmatched())[0]?.id}/assign`, { orderId: to })
+const assign = async (to = orderId, more: object = {}) =>
+  await send(`transactions/${(await unmatched())[0]?.id}/assign`, { orderId: to }, more)
+/** As a program sends it (docs/behaviour.md#repeated-requests). */
+const underKey = { 'idempotency-key': 'once' }
 async function recoverAfter(ms: number): Promise<void> {
   now = new Date(now.getTime() + ms)
   await recoverPayments(ctx(), providerOf('stripe'))
@@ -204,29 +212,57 @@ it.each([
   },
 )
 
-it('is assigned though what Stripe told cannot be searched for it just then, which is done once it is assigned again', async () => {
-  await shop.query('delete from payments')
-  await readList(line({ relatedReference: 'ch_link', paymentReference: 'pi_link' }))
-  await shop.query(
-    `insert into webhook_events (gateway, event_id, body, received_at, processed_at, outcome)
+it('keeps no transaction open while Stripe is asked about money that is assigned under an Idempotency-Key', async () => {
+  const { read, refundsOf } = card
+  const open: unknown[] = []
+  const look = async () =>
+    open.push(
+      ...(await shop.query(
+        `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+      )),
+    )
+  card.read = async (id) => {
+    await look()
+    return await read(id)
+  }
+  card.refundsOf = async (id) => {
+    await look()
+    return await refundsOf(id)
+  }
+  card.refunds.set(intent.id, [dashboardRefund('re_1', 50_000)])
+  await readList(line())
+  expect((await assign(orderId, underKey)).statusCode).toBe(200)
+  expect(await payments()).toMatchObject([{ orderId, status: 'completed', receipt: intent.chargeId }])
+  expect(open).toEqual([])
+})
+
+it.each([{}, underKey])(
+  'is assigned though what Stripe told cannot be searched for it just then, which is done once it is assigned again: %j',
+  async (key) => {
+    await shop.query('delete from payments')
+    await readList(line({ relatedReference: 'ch_link', paymentReference: 'pi_link' }))
+    await shop.query(
+      `insert into webhook_events (gateway, event_id, body, received_at, processed_at, outcome)
      select 'stripe', n::text, case when n = 1 then 'ch_link' else 'ch_other' end, $1, $1, 'unknown payment'
      from generate_series(1, 3) n`,
-    [now],
-  )
-  await shop.query(
-    `create function fail() returns trigger language plpgsql as $$ begin raise 'too slow'; end $$;
+      [now],
+    )
+    await shop.query(
+      `create function fail() returns trigger language plpgsql as $$ begin raise 'too slow'; end $$;
      create trigger too_slow before update on webhook_events for each row execute function fail()`,
-  )
-  const [found] = await unmatched()
-  const assignIt = async () => (await send(`transactions/${found?.id}/assign`, { orderId })).statusCode
-  const due = () => shop.query('select body from webhook_events where processed_at is null')
-  expect(await assignIt()).toBe(200)
-  expect(await payments()).toMatchObject([{ orderId, status: 'completed' }])
-  expect(await due()).toEqual([])
-  await shop.query('drop trigger too_slow on webhook_events')
-  expect(await assignIt()).toBe(200)
-  expect(await due()).toEqual([{ body: 'ch_link' }])
-})
+    )
+    const [found] = await unmatched()
+    const assignIt = async (more: object) =>
+      (await send(`transactions/${found?.id}/assign`, { orderId }, more)).statusCode
+    const due = () => shop.query('select body from webhook_events where processed_at is null')
+    expect(await assignIt(key)).toBe(200)
+    expect(await payments()).toMatchObject([{ orderId, status: 'completed' }])
+    expect(await due()).toEqual([])
+    await shop.query('drop trigger too_slow on webhook_events')
+    expect(await assignIt({})).toBe(200)
+    expect(await due()).toEqual([{ body: 'ch_link' }])
+  },
+)
 
 describe('where the shop dies as soon as the line is assigned', () => {
   /** The process stops there. */
