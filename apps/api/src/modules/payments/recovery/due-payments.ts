@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
@@ -68,4 +69,15 @@ const due = ({ em, clock }: Context, { method }: PaymentProvider) =>
       // Since when it is asked about: an attempt since it was begun, money since it came.
       fn.coalesce('completed_at', 'initiated_at').as('since'),
       'query_paid_at as queryPaidAt',
+      plannedAt,
     ])
+
+/** As text, because a Date has no microseconds. */
+export const plannedAt = sql<string>`next_query_at::text`.as('plannedAt')
+
+/**
+ * The due payment, unless its questions have ended since it was read, or were planned anew: a shopper may have opened the card form
+ * again while its provider was asked.
+ */
+export const isPlannedAsRead = (due: DuePayment) =>
+  sql<SqlBool>`id = ${due.id} and next_query_at = ${due.plannedAt}::timestamptz`

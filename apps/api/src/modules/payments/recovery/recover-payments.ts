@@ -13,8 +13,10 @@ import {
   canBeAsked,
   type DuePayment,
   dueByTurns,
+  isPlannedAsRead,
   mostOverdue,
   oldest,
+  plannedAt,
   withoutReference,
 } from './due-payments.ts'
 import { flagUnresolved, giveUp } from './give-up.ts'
@@ -100,7 +102,7 @@ async function apply(
 ): Promise<void> {
   const { rateLimit, unproven } = provider.recovery
   if (report.kind === 'busy' && rateLimit) {
-    await plan(ctx, due.id, rateLimit.afterBusyMs)
+    await plan(ctx, due, rateLimit.afterBusyMs)
     await giveWayToProvider(ctx, provider.method, rateLimit)
   } else if (report.kind === 'paid-unproven' && unproven) {
     await believePaid(ctx, due, unproven)
@@ -132,12 +134,10 @@ async function believePaid(
         next_query_at: new Date(now.getTime() + believedAfterMs),
         query_count: eb('query_count', '+', 1),
       }))
-      .where('id', '=', due.id)
-      // Its webhook may have come while we asked: then there is nothing left to ask.
-      .where('next_query_at', 'is not', null)
+      .where(isPlannedAsRead(due))
       .execute()
   } else if (now.getTime() - due.queryPaidAt.getTime() < believedAfterMs) {
-    await plan(ctx, due.id, askAgainAfterMs)
+    await plan(ctx, due, askAgainAfterMs)
   } else {
     const note = 'the query said paid twice, no callback came'
     await settlePayment(ctx, due.id, { source: 'query', kind: 'succeeded', note })
@@ -147,7 +147,7 @@ async function believePaid(
 async function planNext(ctx: Context, provider: PaymentProvider, due: DuePayment): Promise<void> {
   const inMs = pauseOf(ctx, provider, due)
   if (inMs === null) await giveUp(ctx, provider, { due, isAnswered: true })
-  else await plan(ctx, due.id, inMs)
+  else await plan(ctx, due, inMs)
 }
 
 /**
@@ -156,9 +156,9 @@ async function planNext(ctx: Context, provider: PaymentProvider, due: DuePayment
  */
 async function planUnanswered(ctx: Context, provider: PaymentProvider, due: DuePayment): Promise<void> {
   const inMs = pauseOf(ctx, provider, due)
-  await plan(ctx, due.id, inMs ?? UNANSWERED_AGAIN_AFTER_MS)
-  if (inMs !== null) return
-  if (ageOf(ctx, due) >= UNANSWERED_FOR_MS) await giveUp(ctx, provider, { due, isAnswered: false })
+  const planned = await plan(ctx, due, inMs ?? UNANSWERED_AGAIN_AFTER_MS)
+  if (inMs !== null || !planned) return
+  if (ageOf(ctx, due) >= UNANSWERED_FOR_MS) await giveUp(ctx, provider, { due: planned, isAnswered: false })
   else await flagUnresolved(ctx, due.id, provider.recovery.unresolvedNote)
 }
 
@@ -167,14 +167,16 @@ const pauseOf = (ctx: Context, { recovery }: PaymentProvider, due: DuePayment) =
 
 const ageOf = ({ clock }: Context, { since }: DuePayment) => clock().getTime() - (since?.getTime() ?? 0)
 
-async function plan({ em, clock }: Context, paymentId: string, inMs: number): Promise<void> {
-  await db(em)
+/** Answers the payment as it is planned now; undefined where nothing was due any more. */
+async function plan({ em, clock }: Context, due: DuePayment, inMs: number): Promise<DuePayment | undefined> {
+  const planned = await db(em)
     .updateTable('payments')
     .set(({ eb }) => ({
       next_query_at: new Date(clock().getTime() + inMs),
       query_count: eb('query_count', '+', 1),
     }))
-    .where('id', '=', paymentId)
-    .where('next_query_at', 'is not', null)
-    .execute()
+    .where(isPlannedAsRead(due))
+    .returning(plannedAt)
+    .executeTakeFirst()
+  return planned && { ...due, ...planned }
 }
