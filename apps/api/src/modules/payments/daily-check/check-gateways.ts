@@ -10,6 +10,9 @@ import { compareList } from './compare-list.ts'
 import { keepLines, type ListedLines } from './keep-lines.ts'
 import { endCheck, noteProgress, type TakenCheck, takeCheck } from './planned-checks.ts'
 
+/** Longer than a database is busy or away, counted from when the list was asked for. */
+const KEPT_WITHIN_MS = 60 * 60_000
+
 export type CheckContext = Pick<Context, 'em' | 'clock' | 'env' | 'gateways' | 'log'>
 
 /** A gateway did not give a page of its list. `cause` says why. */
@@ -48,14 +51,22 @@ async function run(ctx: CheckContext, check: TakenCheck, isOver: () => boolean):
   }
 }
 
-/** What the database could not keep stays taken for a while, and is read again by the job. */
+/**
+ * What the database could not keep stays taken for a while, and is read again by the job; after an hour it has failed, so that
+ * the owner is told, and may ask again or close the day.
+ */
 async function noteFailure(
   ctx: CheckContext,
   { check, name, error }: { check: TakenCheck; name: string; error: unknown },
 ): Promise<void> {
   const facts = { err: error, gateway: check.gateway }
-  if (databaseTrouble(error)) {
+  const isTrouble = databaseTrouble(error) !== undefined
+  if (isTrouble && ctx.clock().getTime() - check.askedAt.getTime() < KEPT_WITHIN_MS) {
     ctx.log.warn(facts, 'a list could not be kept, and is read again')
+  } else if (isTrouble) {
+    ctx.log.error(facts, 'a list could not be kept, and is read no more')
+    const message = `The shop’s database could not keep the list of ${name}. The shop’s log says more.`
+    await endCheck(ctx, check, { state: 'failed', message })
   } else if (error instanceof GatewaySilent) {
     ctx.log.warn(facts, 'a gateway did not give its list')
     await endCheck(ctx, check, { state: 'failed', message: `${name} did not give its list. Try again later.` })

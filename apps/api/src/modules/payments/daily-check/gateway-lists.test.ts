@@ -121,8 +121,8 @@ describe('a list that its gateway gave', () => {
       await runChecks(ctx())
       return (await checksOfDay(shop.deps.orm.em.fork(), day)).find(({ method }) => method === 'stripe')
     }
-    const later = () => {
-      now = new Date(now.getTime() + 30_000)
+    const later = (seconds = 30) => {
+      now = new Date(now.getTime() + seconds * 1_000)
     }
     return { shop, ctx, check, later, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
   }
@@ -132,6 +132,28 @@ describe('a list that its gateway gave', () => {
     await databaseAway(list.shop, { table: 'gateway_transactions', column: 'reference', times: 1 })
     expect(await list.check()).toMatchObject({ state: 'checking', message: null })
     list.later()
+    expect(await list.check()).toMatchObject({ state: 'checked', lines: 1 })
+  })
+
+  it('has failed where the database could not keep it for an hour, and is read when the owner asks again', async () => {
+    await using list = await shopWithList()
+    // A block of the table cannot be read any more.
+    await list.shop.query(`create function fail() returns trigger language plpgsql as $$ begin
+        raise 'could not read block 7' using errcode = '58030';
+      end $$;
+      create trigger fail before insert on gateway_transactions for each row execute function fail()`)
+    for (let asked = 0; asked < 6; asked++) {
+      expect(await list.check()).toMatchObject({ state: 'checking', message: null })
+      list.later(10 * 60)
+    }
+    expect(await list.check()).toMatchObject({
+      state: 'failed',
+      message: 'The shop’s database could not keep the list of Stripe. The shop’s log says more.',
+    })
+    list.later(60)
+    expect(await list.check()).toMatchObject({ state: 'failed' })
+    await list.shop.query('drop trigger fail on gateway_transactions')
+    await planChecks(list.ctx(), day)
     expect(await list.check()).toMatchObject({ state: 'checked', lines: 1 })
   })
 

@@ -13,6 +13,7 @@ const TAKEN_MS = 20_000
 export interface TakenCheck {
   day: string
   gateway: PaymentMethod
+  askedAt: Date
 }
 
 type PlanContext = Pick<Context, 'em' | 'clock'>
@@ -56,7 +57,7 @@ export async function takeCheck({ em, clock }: PlanContext, day?: string): Promi
     .whereRef('c.day', '=', 'next.day')
     .whereRef('c.gateway', '=', 'next.gateway')
     .set({ taken_until })
-    .returning([sql<string>`to_char(c.day, 'YYYY-MM-DD')`.as('day'), 'c.gateway'])
+    .returning([sql<string>`to_char(c.day, 'YYYY-MM-DD')`.as('day'), 'c.gateway', 'c.asked_at as askedAt'])
     .executeTakeFirst()
 }
 
