@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { jobContext } from '../../../../http/context.ts'
+import { buildTestApp } from '../../../../testing/build-test-app.ts'
 import { charged, fakeCard } from '../../../../testing/fake-gateways.ts'
 import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
+import { networkTo } from '../../../../testing/network-to.ts'
 import { advanceOrder } from '../../../orders/advance-order.ts'
 import { cancelOrder } from '../../../orders/cancel-order.ts'
 import { recoverPayments } from '../../recovery/recover-payments.ts'
@@ -84,6 +86,19 @@ describe('a shopper who cancelled the prompt by mistake', () => {
   it('may choose again while the order is open', async () => {
     expect((await payAnotherWay('stripe')).json()).toEqual({ state: 'unpaid' })
   })
+})
+
+it('sends the prompt to a shopper without a card, also where the database takes longer to say so than Stripe may to withdraw one', async () => {
+  const slowStatement = `where "order_id" = $1 and "payment_method" = $2 and "is_manual" = $3 and "status" in`
+  await using network = await networkTo(shop().databaseUrl, { delayMs: 3_500, slowStatement })
+  const { gateways } = shop().deps
+  await using slow = await buildTestApp({ databaseUrl: network.url, gateways, clock: now })
+  const payload = { orderId: order().id, phone: '0712345678' }
+  const answer = await slow.app.inject({ method: 'POST', url: '/api/payments/mpesa/initiate', payload })
+  expect(network.slowed()).toBe(1)
+  expect(answer.json()).toMatchObject({ customerMessage: 'Check your phone.' })
+  expect(pushes).toHaveLength(1)
+  expect(await attempts()).toEqual([{ status: 'processing', attention: null }])
 })
 
 describe('a shopper who first meant to pay by card', () => {
