@@ -116,7 +116,7 @@ export const orderHistory = z
     notes: z.array(orderNote).meta({ description: 'Newest first' }),
     changes: z
       .array(z.object({ status: z.enum(orderStatuses), at: instant }))
-      .meta({ description: 'Each status after the first, oldest first' }),
+      .meta({ description: 'Each status that it came to, oldest first; an entry as pending is none' }),
     pictures: z
       .array(z.object({ productId: id, image: z.string() }))
       .meta({ description: 'Of the products of its lines that are still sold' }),

@@ -19,7 +19,7 @@ type TimelineOrder<At> = {
   refundedAt: At | null
   /** The courier is paid, so payment is no step of its own. */
   isPaidOnDelivery: boolean
-  /** When it came to each status, oldest first; the first status it had when it was placed. */
+  /** When it came to each status, oldest first; that it was placed as pending is none of them. */
   changes: readonly { status: Status; at: At }[]
 }
 

@@ -16,7 +16,8 @@ import { areEnough, lockStock } from './lock-stock.ts'
  * Writes key, order and lines and takes the pieces, in one statement, which is one transaction and one round trip. Answers the
  * receipt; undefined when the key was taken (`on conflict do nothing` waits for the other transaction to end before it
  * decides), fewer pieces are left than the order asks for, or it is beyond its bound: then nothing is written. One that the owner
- * enters herself to be paid on delivery (`isOwners`) keeps its pieces without an end.
+ * enters herself to be paid on delivery (`isOwners`) keeps its pieces without an end, and what she enters it as, where that is not
+ * pending, is the first change of its status.
  */
 export async function storeOrder(
   ctx: Pick<Context, 'em' | 'clock' | 'settings'>,
@@ -141,6 +142,14 @@ const insertOrder = compileOnce((em, { id, now, key, mostWaiting, heldBeyond, ..
               where case when ${key}::text is null then ${isWithin} else exists (select from claimed) end and ${areEnough}`,
         )
         .returningAll(),
+    )
+    .with('entered', (cte) =>
+      cte
+        .insertInto('order_status_changes')
+        .columns(['order_id', 'status', 'changed_at'])
+        .expression(
+          sql`select placed.id, placed.status, ${now}::timestamptz from placed where placed.status <> 'pending'`,
+        ),
     )
     .with('taken', (cte) =>
       cte

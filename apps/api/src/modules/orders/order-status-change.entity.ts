@@ -3,8 +3,9 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn } from '../../db/columns.ts'
 
 /**
- * When an order came to a status after its first, which it has since it was placed. A trigger of `orders` writes the rows,
- * so no writer can forget one; another refuses to change them.
+ * When an order came to a status. A trigger of `orders` writes a row of every change, so no writer can forget one; the status with which
+ * the owner enters an order has a row too, unless it is pending (store-order.ts). Another trigger refuses to change them. An order that
+ * an earlier version of the shop stored has no row of its entry.
  */
 export const OrderStatusChangeSchema = defineEntity({
   name: 'OrderStatusChange',

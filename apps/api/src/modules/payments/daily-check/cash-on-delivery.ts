@@ -95,7 +95,10 @@ const changedIn = (em: EntityManager, { from, until }: Period, status: 'delivere
     .where('c.changed_at', '<', until)
     .select('c.order_id as id')
 
-/** An order that the owner entered as delivered was never moved there, and is of the day of its entry. */
+/**
+ * An order that the owner entered as delivered before entries were written down as changes (store-order.ts) was never moved there, and
+ * is of the day of its entry. Once it is cancelled, nothing tells of that any more.
+ */
 const enteredAsDelivered = (em: EntityManager, { from, until }: Period) =>
   db(em)
     .selectFrom('orders as entered')

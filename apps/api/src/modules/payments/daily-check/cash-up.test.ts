@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { expectExplained, ledgerLine, openCashUpHarness } from '../../../testing/cash-up-harness.ts'
-import { makeOrder } from '../../../testing/factories.ts'
+import { makeCategory, makeOrder, makeProduct } from '../../../testing/factories.ts'
 import { runChecks } from './check-gateways.ts'
 import { planChecks, takeCheck } from './planned-checks.ts'
 
@@ -518,18 +518,61 @@ describe('the balance of an order of which a part was paid', () => {
   })
 })
 
-it('counts cash of an order that was entered as delivered on the day of its entry, also once it is deleted', async () => {
-  const { query } = harness.shop()
-  const { id } = await makeOrder(harness.shop().deps.orm, { total: 4_500, status: 'delivered' })
-  await query(
-    `update orders set payment_method = 'manual', created_at = '2026-11-20T18:00:00+03:00', updated_at = created_at where id = $1`,
-    [id],
-  )
-  expect(await query('select from order_status_changes where order_id = $1', [id])).toEqual([])
-  expect(methodOf(await day('2026-11-20'), 'on-delivery')?.expected).toBe(450_000)
-  expect(methodOf(await day('2026-11-21'), 'on-delivery')?.expected).toBe(0)
-  await query('update orders set deleted_at = now() where id = $1', [id])
-  expect(methodOf(await day('2026-11-20'), 'on-delivery')?.expected).toBe(450_000)
+describe('an order on delivery that was entered as delivered', () => {
+  const cashOf = async (of: string) => {
+    const cash = methodOf(await day(of), 'on-delivery')
+    return [cash?.expected, cash?.refunded]
+  }
+
+  it('keeps its cash on the day of its entry, and gives it back on the day on which it is cancelled', async () => {
+    const { app, deps } = harness.shop()
+    const category = await makeCategory(deps.orm, 'Oud')
+    const product = await makeProduct(deps.orm, category, { name: 'Oud Zahra', price: 4_500 })
+    const call = async (url: string, payload: object) => {
+      const answer = await app.inject({ method: 'POST', url, headers: harness.headers(), payload })
+      expect(answer.statusCode, answer.body).toBeLessThan(300)
+      return answer.json()
+    }
+    harness.at('2026-11-20T18:00:00+03:00')
+    const { id } = await call('/api/orders', {
+      order: {
+        customerName: 'Amina Otieno',
+        customerPhone: '0712 345 678',
+        deliveryAddress: 'Kimathi Street 4',
+        deliveryLocation: 'nairobi-cbd',
+        deliveryCharge: 200,
+        subtotal: 4_500,
+        total: 4_700,
+        paymentMethod: 'manual',
+        status: 'delivered',
+      },
+      items: [{ productId: product.id, productName: 'Oud Zahra', productPrice: 4_500, quantity: 1 }],
+    })
+    expect(await cashOf('2026-11-20')).toEqual([470_000, 0])
+    harness.at('2026-11-22T10:00:00+03:00')
+    await call(`/api/admin/orders/${id}/cancel`, { reason: 'It leaked' })
+    expect(await cashOf('2026-11-20')).toEqual([470_000, 0])
+    expect(await cashOf('2026-11-22')).toEqual([0, 470_000])
+    const history = await app.inject({ url: `/api/admin/orders/${id}`, headers: harness.headers() })
+    expect(history.json().changes).toEqual([
+      { status: 'delivered', at: '2026-11-20T15:00:00.000Z' },
+      { status: 'cancelled', at: '2026-11-22T07:00:00.000Z' },
+    ])
+  })
+
+  it('by an earlier version counts on the day of its entry, also once it is deleted', async () => {
+    const { deps, query } = harness.shop()
+    const { id } = await makeOrder(deps.orm, { total: 4_500, status: 'delivered' })
+    await query(
+      `update orders set payment_method = 'manual', created_at = '2026-11-20T18:00:00+03:00', updated_at = created_at where id = $1`,
+      [id],
+    )
+    expect(await query('select from order_status_changes where order_id = $1', [id])).toEqual([])
+    expect(await cashOf('2026-11-20')).toEqual([450_000, 0])
+    expect(await cashOf('2026-11-21')).toEqual([0, 0])
+    await query('update orders set deleted_at = now() where id = $1', [id])
+    expect(await cashOf('2026-11-20')).toEqual([450_000, 0])
+  })
 })
 
 it('names all that is still open about the money of the day, with what leads there', async () => {
