@@ -18,6 +18,7 @@ import { readDatabaseTime } from './database-clock.ts'
 import { db } from './db.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
+import { refuseUnsuitable } from './refuse-unsuitable.ts'
 
 it('has migrations that give exactly the schema of the entities', async () => {
   await using shop = await buildTestApp()
@@ -56,6 +57,22 @@ it('names a mistyped database in its error, and opens no second, empty shop', as
   await orm.close()
   const { pathname } = new URL(mistyped)
   expect(await shop.query('select from pg_database where datname = $1', [pathname.slice(1)])).toEqual([])
+})
+
+it('opens no shop in a database whose texts are not in UTF-8', async () => {
+  await using shop = await buildTestApp()
+  const url = shop.databaseUrl.replace(/$/, '_ascii')
+  const name = new URL(url).pathname.slice(1)
+  await shop.query(`create database "${name}" encoding 'SQL_ASCII' locale 'C' template template0`)
+  const orm = await openDatabase(url)
+  await expect(migrate(orm)).rejects.toThrow(/keeps its texts in SQL_ASCII.* createdb --encoding=UTF8/)
+  await orm.close()
+  await shop.query(`drop database "${name}"`)
+})
+
+it('asks for PostgreSQL 15 or later', async () => {
+  const ask = async () => [{ name: 'shop', encoding: 'UTF8', version: 14 }]
+  await expect(refuseUnsuitable(ask)).rejects.toThrow('PostgreSQL 15 or later is needed, and DATABASE_URL leads to 14.')
 })
 
 it.each([

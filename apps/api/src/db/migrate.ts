@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { namingMissingDatabase } from './missing-database.ts'
+import { refuseUnsuitable } from './refuse-unsuitable.ts'
 
 // Two processes that start together must not both migrate: any fixed number can name the lock.
 const MIGRATION_LOCK = 4_711_2026
@@ -34,7 +35,7 @@ interface MigrateOptions {
  * once: the later ones wait and find nothing to do.
  *
  * Throws an Error for the owner that names the migration that failed; the database is then as it was. Throws one too where
- * no database has that name.
+ * no database has that name, or where a new one does not suit a shop.
  */
 export async function migrate(orm: MikroORM, options: MigrateOptions = {}): Promise<string[]> {
   return await namingMissingDatabase(orm, () => bringUpToDate(orm, options))
@@ -78,6 +79,7 @@ async function bringUpToDate(
       const pending = (await orm.migrator.getPending()).map(({ name }) => name)
       if (pending.length === 0) return []
       if ((await orm.migrator.getExecuted()).length > 0) await beforeUpdate?.(pending)
+      else await refuseUnsuitable((query) => connection.execute(query, [], 'all', transaction))
       const migrateAll = () =>
         connection.transactional((savepoint) => orm.migrator.up({ transaction: savepoint }), { ctx: transaction })
       const setWaiting = async () => {

@@ -14,7 +14,7 @@ export async function namingMissingDatabase<Result>(orm: MikroORM, work: () => P
     if (!isMissing(error)) throw error
     const name = orm.config.get('dbName')
     throw new Error(
-      `There is no database "${name}" on the server of DATABASE_URL. Correct the name, or create the database first: createdb ${name}`,
+      `There is no database "${name}" on the server of DATABASE_URL. Correct the name, or create the database first: createdb ${inUtf8(name)}`,
       { cause: error },
     )
   }
@@ -33,6 +33,9 @@ export const namingDatabase = <Result>(orm: MikroORM, work: () => Promise<Result
       })
     }),
   )
+
+/** What follows `createdb`: a server that was made without a language makes databases in which not every name can be written. */
+export const inUtf8 = (name: string) => `--encoding=UTF8 --locale=C.UTF-8 --template=template0 ${name}`
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === DATABASE_MISSING
 
