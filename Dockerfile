@@ -1,7 +1,7 @@
 # The shop in one image: built with everything, run with what the server needs.
-FROM node:26-slim AS base
+FROM node:24-slim AS base
 ENV TURBO_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1
-# npm 12 runs no script of a package unasked, and pnpm's puts its program in place.
+# npm since 12 runs no script of a package unasked, and pnpm's puts its program in place.
 RUN npm install --global pnpm@12.4.2 --allow-scripts=pnpm
 WORKDIR /app
 # What is fetched changes with the lock file alone.
@@ -20,13 +20,12 @@ RUN rm -rf node_modules && \
   node scripts/slim-packages.mjs node_modules
 
 # A quarter of Node's program are symbols for debuggers.
-FROM node:26-slim AS node
+FROM node:24-slim AS node
 RUN apt-get update && apt-get install --yes --no-install-recommends binutils && strip /usr/local/bin/node
 
 # Node's own images hold npm, yarn and headers too.
 FROM debian:trixie-slim
-RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/* && \
-  useradd --uid 1000 node && mkdir /data && chown node:node /data
+RUN useradd --uid 1000 node && mkdir /data && chown node:node /data
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 # As `npm start` does: see scripts/small-memory.mjs.

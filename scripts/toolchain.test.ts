@@ -35,6 +35,11 @@ function ready(): number {
 }
 
 describe('the toolchain', () => {
+  // A machine with Node and npm need not have it: Node 26 does not start there.
+  it.runIf(process.platform === 'linux')('has a Node that needs no libatomic', () => {
+    expect(readFileSync(process.execPath).includes('libatomic.so')).toBe(false)
+  })
+
   it('is fetched once, and again where its programs are gone or are another machine’s', () => {
     expect([ready(), ready()]).toEqual([1, 1])
     const modules = path.join(folder, '.toolchain', 'node_modules')
