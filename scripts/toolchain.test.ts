@@ -35,7 +35,7 @@ function ready(): number {
 }
 
 describe('the toolchain', () => {
-  // A machine with Node and npm need not have it: Node 26 does not start there.
+  // See docs/decisions/024-node-24-on-linux.md.
   it.runIf(process.platform === 'linux')('has a Node that needs no libatomic', () => {
     expect(readFileSync(process.execPath).includes('libatomic.so')).toBe(false)
   })
