@@ -5,6 +5,7 @@ import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { expect, inject, it } from 'vitest'
 import { readEnvironment } from '../env.ts'
 import { type Deps, jobContext } from '../http/context.ts'
+import { hashOf } from '../http/repeats/request-claim.ts'
 import { listProducts } from '../modules/catalogue/list-products.ts'
 import { type Searches, searchPool } from '../modules/catalogue/search/searches.ts'
 import { placeOrder } from '../modules/checkout/place-order.ts'
@@ -410,7 +411,8 @@ it('has orders and their payment’s status planned once for each connection, an
   }
   const order = orderRequest(product)
   const ctx = jobContext({ ...shop.deps, orderOrm, log: shop.app.log })
-  const place = (idempotencyKey: string) => placeOrder({ ...ctx, caller: { ...ctx.caller, idempotencyKey } }, order)
+  const place = (idempotencyKey: string) =>
+    placeOrder({ ...ctx, requestHash: hashOf(order), caller: { ...ctx.caller, idempotencyKey } }, order)
   const before = await wholeReads()
   for (let time = 1; time <= 4; time++) await place(`an-order-${time}`)
   const { id } = await place('an-order-4')

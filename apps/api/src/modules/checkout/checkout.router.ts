@@ -1,6 +1,7 @@
 import { placeOrderHeaders, placeOrderInput, quote, quoteInput } from '@marashi/domain/contracts/checkout'
 import { orderReceipt } from '@marashi/domain/contracts/orders'
 import { router, shopperProcedure } from '../../http/procedures.ts'
+import { hashOf } from '../../http/repeats/request-claim.ts'
 import { placeOrder } from './place-order.ts'
 import { quoteCart } from './quote-cart.ts'
 
@@ -41,5 +42,6 @@ export const checkoutRouter = router({
     })
     .input(placeOrderInput)
     .output(orderReceipt)
+    .use(async ({ getRawInput, next }) => next({ ctx: { requestHash: hashOf(await getRawInput()) } }))
     .mutation(({ ctx, input }) => placeOrder(ctx, input)),
 })

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import { placeOrderInput } from '@marashi/domain/contracts/checkout'
 import type { ErrorBody } from '@marashi/domain/contracts/error-body'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { pageSecretForm } from '@marashi/domain/rules/order-page-address'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../http/context.ts'
+import { hashOf } from '../../http/repeats/request-claim.ts'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
 import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'
 import { logIn, makeCategory, makeProduct } from '../../testing/factories.ts'
@@ -247,6 +250,25 @@ describe('Idempotency-Key', () => {
     const first = (await post(orderOf(), 'key-purged')).json<OrderReceipt>()
     await purgeExpired({ em: shop.deps.orm.em.fork(), clock: shop.deps.clock })
     expect((await post(orderOf(), 'key-purged')).json<OrderReceipt>().orderNumber).toBe(first.orderNumber)
+    expect(await countOrders()).toBe(1)
+  })
+
+  it.each([
+    ['an update reads more into what is sent, because that alone is compared', hashOf],
+    [
+      'an earlier version kept what it made of it',
+      (sent: object) =>
+        createHash('sha256')
+          .update(JSON.stringify(placeOrderInput.parse(sent)))
+          .digest('hex'),
+    ],
+  ])('answers the first order again also where %s', async (_what, keptOf) => {
+    const sent = orderOf({ status: undefined })
+    await post(sent, 'key-4')
+    const keptBefore = { key: 'key-4', request_hash: keptOf(JSON.parse(JSON.stringify(sent))) }
+    if (keptOf !== hashOf) await shop.query('update order_keys set request_hash = $1', [keptBefore.request_hash])
+    expect(await shop.query('select key, request_hash from order_keys')).toEqual([keptBefore])
+    expect((await post(sent, 'key-4')).headers['idempotency-replayed']).toBe('true')
     expect(await countOrders()).toBe(1)
   })
 

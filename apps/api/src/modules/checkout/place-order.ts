@@ -19,6 +19,11 @@ import { settingsOf } from '../shop-settings/settings-of.ts'
 import { quoteCart } from './quote-cart.ts'
 import { storeOrder } from './store-order.ts'
 
+interface OrderContext extends Context {
+  /** Of what was sent, of which the contract of another version may make something else. */
+  requestHash: string
+}
+
 /**
  * Stores an order at today's prices and answers it as stored. A known `Idempotency-Key` answers its first order again:
  * docs/behaviour.md#order-idempotency.
@@ -28,10 +33,11 @@ import { storeOrder } from './store-order.ts'
  * place is off or fewer pieces are left, UNPROCESSABLE_CONTENT where the
  * key belongs to another body or the owner has switched the payment method off, BAD_REQUEST for a malformed key, TOO_MANY_REQUESTS beyond the limit.
  */
-export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<OrderReceipt> {
+export async function placeOrder(ctx: OrderContext, input: PlaceOrder): Promise<OrderReceipt> {
   const key = await orderKeyOf(ctx)
-  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
-  const earlier = key && (await orderOfKey(ctx, key, requestHash))
+  const { requestHash } = ctx
+  const hashes = [requestHash, hashBefore(input)]
+  const earlier = key && (await orderOfKey(ctx, key, hashes))
   if (earlier) return earlier
   // Not sooner: who is told that it was too often takes it that no order was stored.
   await ctx.limitRequests('quotes')
@@ -66,7 +72,7 @@ export async function placeOrder(ctx: Context, input: PlaceOrder): Promise<Order
       if (placed) return placed
     }
     // The same key came twice at once: the other request has stored the order, maybe with the last pieces.
-    const winner = key && (await orderOfKey(ctx, key, requestHash))
+    const winner = key && (await orderOfKey(ctx, key, hashes))
     if (winner) return winner
     if (refusal) throw refusal
     // Somebody else was quicker or in the way; what was given back, or has stopped to wait, since then may be enough.
@@ -95,11 +101,14 @@ const claimOf = compileOnce((em, { key }: { key: string }) =>
   db(em).selectFrom('order_keys').select(['request_hash as requestHash', 'order_id as orderId']).where('key', '=', key),
 )
 
-async function orderOfKey(ctx: Context, key: string, requestHash: string): Promise<OrderReceipt | undefined> {
+/** What earlier versions kept: the hash of what their contract made of the order. */
+const hashBefore = (input: PlaceOrder) => createHash('sha256').update(JSON.stringify(input)).digest('hex')
+
+async function orderOfKey(ctx: Context, key: string, hashes: readonly string[]): Promise<OrderReceipt | undefined> {
   const on = onOrderPool(ctx)
   const [row] = await claimOf(on.em, { key })
   if (!row) return undefined
-  if (row.requestHash !== requestHash) {
+  if (!hashes.includes(row.requestHash)) {
     throw new ShopError('UNPROCESSABLE_CONTENT', 'This Idempotency-Key was already used for another order.', {
       code: 'IDEMPOTENCY_KEY_REUSED',
     })

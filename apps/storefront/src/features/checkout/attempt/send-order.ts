@@ -22,8 +22,7 @@ export function sendOrderWith(client: ShopClient['client']): SendOrder {
 
 /**
  * Only a refusal is certain. No answer, a server error and a concurrent request with the same key leave open whether
- * the order was stored. Where the shop calls the key used for another order it is stored: the key is this order's alone, and
- * only a new version of the shop reads what was sent as something else.
+ * the order was stored. Where the shop calls the key used for another order it is stored: the key is this order's alone.
  */
 export function outcomeOf({ status, code, quote, text, fields }: Failure): Exclude<Outcome, { kind: 'placed' }> {
   if (status === 409 && quote) return { kind: 'changed', quote, text }
