@@ -1,13 +1,14 @@
-import { openRefundStatuses } from '@marashi/domain/rules/refund'
+import { isOpenRefund, openRefundStatuses } from '@marashi/domain/rules/refund'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
-import { flagPayment } from '../flags/flag-payment.ts'
+import { flagLockedPayment } from '../flags/flag-payment.ts'
 import type { ProviderRefunds } from '../providers/provider-refunds.ts'
 import { providerOf } from '../providers/registry.ts'
 import { openResultAddresses } from '../results/open-addresses.ts'
+import { lockRefund } from './lock-refund.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { sendRefund, sendRefundAgain } from './send-refund.ts'
-import { settleRefund } from './settle-refund.ts'
+import { settleLockedRefund, settleRefund } from './settle-refund.ts'
 import { storedRefund } from './stored-refund.ts'
 
 const BATCH = 20
@@ -95,17 +96,25 @@ async function lookUp(ctx: Context, refunds: ProviderRefunds, { id, method }: Du
   else await settleRefund(ctx, id, { report, source: 'query' })
 }
 
-async function leaveToOwner(ctx: Context, { id, paymentId }: DueRefund): Promise<void> {
-  if (!(await isOpen(ctx, id))) return
-  await noteSilence(ctx, id)
-  const note = 'nobody knows what became of a refund'
-  await flagPayment(ctx, paymentId, { what: 'refund-unknown', details: { refundId: id }, source: 'query', note })
-  await db(ctx.em).updateTable('payment_refunds').set({ next_query_at: null }).where('id', '=', id).execute()
+/** All at once: one whose end is reported meanwhile needs nobody, who might give the money back once more. */
+async function leaveToOwner({ em, clock }: Context, { id }: DueRefund): Promise<void> {
+  await em.fork().transactional(async (tx) => {
+    const locked = await lockRefund(tx, id)
+    if (!isOpenRefund(locked.refund)) return
+    const now = clock()
+    const source = 'query'
+    await settleLockedRefund(tx, now, locked, { report: silence, source })
+    const note = 'nobody knows what became of a refund'
+    const flag = { what: 'refund-unknown', details: { refundId: id }, source, note } as const
+    await flagLockedPayment(tx, now, locked.payment, flag)
+    await db(tx).updateTable('payment_refunds').set({ next_query_at: null }).where('id', '=', id).execute()
+  })
 }
 
+const silence = { kind: 'unknown', message: 'no answer' } as const
+
 /** The answer was lost, or the result never came: only then may the administrator decide it. */
-const noteSilence = (ctx: Context, id: string) =>
-  settleRefund(ctx, id, { report: { kind: 'unknown', message: 'no answer' }, source: 'query' })
+const noteSilence = (ctx: Context, id: string) => settleRefund(ctx, id, { report: silence, source: 'query' })
 
 async function isOpen({ em }: Context, id: string): Promise<boolean> {
   const row = await db(em)

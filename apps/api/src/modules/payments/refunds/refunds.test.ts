@@ -4,9 +4,11 @@ import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
 import { charged, dashboardRefund, fakeCard } from '../../../testing/fake-gateways.ts'
+import { asAnotherRequest } from '../../../testing/refuse-second-connections.ts'
 import type { Order } from '../../orders/order.entity.ts'
 import type { CardRefund } from '../providers/stripe/refund-client.ts'
 import { RefundRefused, RefundServerError } from '../providers/stripe/refund-client.ts'
+import { lockPayment } from '../settlement/lock-payment.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { recoverRefunds } from './recover-refunds.ts'
 
@@ -521,6 +523,39 @@ describe('what happens at Stripe', () => {
     change({ status: 'succeeded' })
     await reconcile()
     expect((await list()).refunds).toMatchObject([{ status: 'succeeded', requestedBy: 'administrator' }])
+  })
+
+  it('a refund whose end comes while it is left to the owner is not hers to look at', async () => {
+    const slow = { ...dashboardRefund('re_slow', 100_000), status: 'pending' as const }
+    card.refund = async () => slow
+    card.refunds.set(intentId, [slow])
+    await request()
+    const { refundsOf } = card
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const wait = (many: number) => expect.poll(() => shop.query(waits)).toHaveLength(many)
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
+    const others: Promise<unknown>[] = []
+    let asked = 0
+    card.refundsOf = async (id) => {
+      if (++asked === 1) return await refundsOf(id)
+      card.refundsOf = refundsOf
+      change({ status: 'succeeded' })
+      // Its event waits for somebody who has the order, and the last question, without an answer, behind it.
+      const other = shop.deps.orm.em.fork().transactional(async (tx) => {
+        await lockPayment(tx, paymentId)
+        others.push(asAnotherRequest(reconcile))
+        await wait(1)
+        locked()
+        await wait(2)
+      })
+      others.push(other)
+      await isLocked
+      throw new Error('silent')
+    }
+    await recoverAfter(73 * 60 * 60)
+    await Promise.all(others)
+    expect(await shop.query('select status from payment_refunds')).toEqual([{ status: 'succeeded' }])
+    expect(await databaseState()).toMatchObject({ status: 'completed', attention: null, refunded: '1000.00' })
   })
 })
 
