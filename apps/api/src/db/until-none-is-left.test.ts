@@ -5,8 +5,9 @@ import { purgeEvents } from '../modules/events/purge-events.ts'
 import { purgeNotices } from '../modules/notices/purge-notices.ts'
 import { purgeExpired } from '../modules/payments/purge-expired.ts'
 import { purgeDeliveries } from '../modules/webhooks/purge-deliveries.ts'
-import { buildTestApp } from '../testing/build-test-app.ts'
-import { makeOrder } from '../testing/factories.ts'
+import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
+import { makeOrder, makePayment } from '../testing/factories.ts'
+import { asAnotherRequest } from '../testing/refuse-second-connections.ts'
 import { BATCH } from './until-none-is-left.ts'
 
 const ROWS = 2 * BATCH + 500
@@ -96,9 +97,52 @@ it('purges a backlog of any size, a part at a time, and nothing that is still ne
       await shop.query(`create trigger bounded_${change} after ${change} on ${table} referencing old table as gone
                         for each statement execute function refuse_many()`)
   }
-  const { clock, settings } = shop.deps
-  const ctx = () => ({ em: shop.deps.orm.em.fork(), clock, settings })
-  for (const purge of [purgeEvents, purgeNotices, purgeSessions, purgeExpired, purgeDeliveries]) await purge(ctx())
-  await purgeSearchWords(ctx().em)
+  for (const purge of [purgeEvents, purgeNotices, purgeSessions, purgeExpired, purgeDeliveries])
+    await purge(ctxOf(shop))
+  await purgeSearchWords(ctxOf(shop).em)
   for (const [index, [table]] of backlogs.entries()) expect(await left(table), table).toEqual(kept[index])
+})
+
+const ctxOf = ({ deps: { orm, clock, settings } }: TestApp) => ({ em: orm.em.fork(), clock, settings })
+
+it.each([
+  [
+    'a delivery that the owner sends again',
+    `insert into webhook_deliveries (endpoint_id, position, message_id, type, subject, body, state, created_at)
+     select id, 1, 'm', 'order.placed', 's', '{}', 'failed', now() - interval '1 year' from webhook_endpoints`,
+    `update webhook_deliveries set state = 'waiting', next_attempt_at = now()`,
+    purgeDeliveries,
+    `select from webhook_deliveries`,
+  ],
+  [
+    'who paid what is assigned to an order',
+    `insert into gateway_transactions (gateway, reference, kind, amount_cents, occurred_at, first_source, payer_name, created_at)
+     values ('mpesa', 'TJK1', 'payment', 100, now(), 'pull', 'Amina', now() - interval '1 year')`,
+    `update gateway_transactions set payment_id = (select id from payments)`,
+    purgeExpired,
+    `select from gateway_transactions where payer_name = 'Amina'`,
+  ],
+  [
+    'a message that is to be processed again',
+    `insert into webhook_events (gateway, event_id, body, received_at, processed_at)
+     values ('stripe', 'e1', 'body', now() - interval '1 year', now())`,
+    `update webhook_events set processed_at = null, next_attempt_at = now()`,
+    purgeExpired,
+    `select from webhook_events where body = 'body'`,
+  ],
+])('keeps %s while it is purged', async (_what, stored, takenUp, purge, kept) => {
+  await using shop = await buildTestApp()
+  await makePayment(shop.deps.orm, await makeOrder(shop.deps.orm))
+  await shop.query(`insert into webhook_endpoints (url, types, position, created_at, updated_at)
+                    values ('https://receiver.example', '{order.placed}', 0, now(), now())`)
+  await shop.query(stored)
+  let purged: Promise<void> | undefined
+  await shop.deps.orm.em.fork().transactional(async (tx) => {
+    await tx.execute(takenUp)
+    purged = asAnotherRequest(() => purge(ctxOf(shop)))
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(() => shop.query(waits)).toHaveLength(1)
+  })
+  await purged
+  expect(await shop.query(kept)).toHaveLength(1)
 })

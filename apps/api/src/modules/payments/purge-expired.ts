@@ -76,3 +76,5 @@ export const clearBodies = (em: EntityManager, before: Date) =>
           .limit(BATCH),
       ),
     )
+    // Due again meanwhile.
+    .where('processed_at', 'is not', null)

@@ -22,6 +22,8 @@ export async function purgeDeliveries({ em, clock }: Pick<Context, 'em' | 'clock
             .limit(BATCH),
         ),
       )
+      // Sent again meanwhile.
+      .where('state', '<>', 'waiting')
       .executeTakeFirst(),
   )
   // One for each time that the owner replaced it.

@@ -33,3 +33,6 @@ export const erasePayers = (em: EntityManager, now: Date) =>
           .limit(BATCH),
       ),
     )
+    // Assigned meanwhile.
+    .where('payment_id', 'is', null)
+    .where('refund_id', 'is', null)
