@@ -52,4 +52,7 @@ const planAgain = ({ em, clock }: Context, gateway: PaymentMethod) =>
         else ${new Date(clock().getTime() + AFTER_THE_FIRST_MS)}::timestamptz end`,
     })
     .whereRef('receipt_claims.id', '=', 'held.id')
+    // Decided, or left to the owner, meanwhile.
+    .where('receipt_claims.state', '=', 'checking')
+    .where('receipt_claims.left_because', '=', 'operator-refused')
     .execute()

@@ -6,9 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { jobContext } from '../../../http/context.ts'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { logIn, makeOrder } from '../../../testing/factories.ts'
+import { asAnotherRequest } from '../../../testing/refuse-second-connections.ts'
 import { runNotices } from '../../../testing/run-notices.ts'
 import { watchHealth } from '../../../testing/watch-health.ts'
+import { holdOrResumeClaims } from '../claims/hold-claims.ts'
 import { recoverClaims } from '../claims/recover-claims.ts'
+import { endClaim } from '../claims/settle-claim.ts'
 import { openResultAddresses } from '../results/open-addresses.ts'
 
 const daraja = { consumerKey: 'key', consumerSecret: 'secret', shortcode: '174379', passkey: 'passkey' }
@@ -178,6 +181,23 @@ describe('an operator whose password has ended', () => {
     now = new Date(now.getTime() + 61_000)
     await recoverClaims(ctx(renewed))
     await expect.poll(() => shop.query('select state from receipt_claims'), patiently).toEqual([{ state: 'paid' }])
+  })
+
+  it('is asked again about no receipt that the owner refuses at that moment', async () => {
+    await isRefused()
+    await shop.query('delete from operator_refusals')
+    const [{ id } = { id: '' }] = await shop.query<{ id: string }>('select id from receipt_claims')
+    let resumed: Promise<void> | undefined
+    await shop.deps.orm.em.fork().transactional(async (tx) => {
+      expect(await endClaim(tx, now, { id, reason: 'administrator' })).toBe(true)
+      resumed = asAnotherRequest(() => holdOrResumeClaims(ctx()))
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(() => shop.query(waits)).toHaveLength(1)
+    })
+    await resumed
+    expect(await shop.query('select state, next_query_at, taken_up_at from receipt_claims')).toEqual([
+      { state: 'refused', next_query_at: null, taken_up_at: null },
+    ])
   })
 
   it('is not asked about a receipt that was typed while it was refused, and whoever typed it reads so', async () => {
