@@ -29,7 +29,7 @@ export async function deliverNext(ctx: Ctx, endpointId: string, post: PostWebhoo
   const answer = await post(endpoint.url, { headers, body: claimed.body })
   if (answer.problem === null) {
     await markTaken(ctx, claimed, answer)
-    if (endpoint.failures > 0) await markWorking(ctx, endpointId)
+    if (endpoint.failures > 0) await markWorking(ctx, { endpointId, url: endpoint.url })
   } else await markRefused(ctx, { ...claimed, url: endpoint.url }, { ...answer, problem: answer.problem })
   return true
 }
@@ -55,11 +55,13 @@ const markTaken = ({ em }: Ctx, { id }: ClaimedDelivery, answer: WebhookAnswer) 
     .where('id', '=', id)
     .execute()
 
-const markWorking = ({ em }: Ctx, endpointId: string) =>
+/** Unless it has another address by now, of which the old one's answer tells nothing. */
+const markWorking = ({ em }: Ctx, { endpointId, url }: { endpointId: string; url: string }) =>
   db(em)
     .updateTable('webhook_endpoints')
     .set({ failures: 0, failing_since: null, next_attempt_at: null, last_problem: null })
     .where('id', '=', endpointId)
+    .where('url', '=', url)
     .execute()
 
 async function markRefused(

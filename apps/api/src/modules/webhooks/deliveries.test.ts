@@ -284,6 +284,20 @@ it('holds nothing that its old address answers against a new one, and tells that
   expect(received.map(({ url }) => url)).toEqual(['https://new.test/hook'])
 })
 
+it('holds nothing that its old address takes for a new one that takes nothing', async () => {
+  await addWebhook(shop, ['order.placed'], 'https://old.test/hook')
+  const failing = `failures = 3, failing_since = now(), last_problem = 'answered 500'`
+  await shop.query(`update webhook_endpoints set ${failing}`)
+  const { received, run } = webhooksOf(shop, async () => {
+    await shop.query(`update webhook_endpoints set url = 'https://new.test/hook', ${failing}`)
+    return taken
+  })
+  await makeOrder(shop.deps.orm)
+  await run()
+  expect(received).toHaveLength(1)
+  expect(await endpoint()).toMatchObject({ failures: 3, last_problem: 'answered 500' })
+})
+
 it('waits as long as a receiver asks for, an hour at most', async () => {
   await addWebhook(shop, ['order.placed'])
   let asked = 0
