@@ -2,11 +2,12 @@ import { isPaidStatus } from '@marashi/domain/rules/payment-status'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { applyDispute } from '../flags/apply-dispute.ts'
-import { flagPayment } from '../flags/flag-payment.ts'
+import { flagLockedPayment, flagPayment } from '../flags/flag-payment.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import type { EventReport, PaymentNames } from '../providers/provider-reports.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { applyReport } from '../settlement/apply-report.ts'
+import { lockPayment } from '../settlement/lock-payment.ts'
 import type { Settlement } from '../settlement/payment-outcome.ts'
 
 interface StoredEvent {
@@ -108,14 +109,14 @@ async function flagUnreadable(
   { paymentId, eventId }: { paymentId: string; eventId: string },
   source: PaymentProvider['webhook']['source'],
 ): Promise<void> {
-  const payment = await db(ctx.em)
-    .selectFrom('payments')
-    .where('id', '=', paymentId)
-    .select('status')
-    .executeTakeFirst()
-  if (!payment || isPaidStatus(payment.status)) return
+  const known = await db(ctx.em).selectFrom('payments').where('id', '=', paymentId).select('id').executeTakeFirst()
+  if (!known) return
   const note = 'a callback could not be read'
-  await flagPayment(ctx, paymentId, { what: 'unresolved', details: { webhookEvent: eventId }, source, note })
+  const flag = { what: 'unresolved', details: { webhookEvent: eventId }, source, note } as const
+  await ctx.em.fork().transactional(async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
+    if (!isPaidStatus(payment.status)) await flagLockedPayment(tx, ctx.clock(), payment, flag)
+  })
 }
 
 /** References are compared where both sides know them: the answer to the attempt may have been lost, or be on its way. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { db } from '../../../../db/db.ts'
 import { jobContext } from '../../../../http/context.ts'
 import { openMpesaHarness } from '../../../../testing/mpesa-harness.ts'
+import { asAnotherRequest } from '../../../../testing/refuse-second-connections.ts'
 import { retryWebhookEvents } from '../../webhooks/retry-webhook-events.ts'
 import { paymentProviders } from '../registry.ts'
 
@@ -63,6 +65,25 @@ describe('a callback', () => {
     await callback(success())
     await callback(success({ CallbackMetadata: { Item: 'none again' } }))
     expect(await attention()).toEqual({ attention: null })
+  })
+
+  it('of a shape that nobody knows worries nobody where it comes with the one that books the money', async () => {
+    await initiate()
+    const callbacks: Promise<unknown>[] = []
+    await shop()
+      .deps.orm.em.fork()
+      .transactional(async (tx) => {
+        await db(tx).selectFrom('orders').select('id').forUpdate().execute()
+        for (const body of [success(), success({ CallbackMetadata: { Item: 'none' } })]) {
+          callbacks.push(asAnotherRequest(() => callback(body)))
+          const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+          await expect.poll(() => shop().query(waits)).toHaveLength(callbacks.length)
+        }
+      })
+    await Promise.all(callbacks)
+    expect(await shop().query('select status, attention from payments')).toEqual([
+      { status: 'completed', attention: null },
+    ])
   })
 
   it('that cannot be worked on leaves the others their turn', async () => {
