@@ -39,13 +39,13 @@ export function sharedToken(
 
   async function renew(): Promise<string | undefined> {
     const em = orm.em.fork()
-    if (!(await claimRenewal(em, clock(), name))) return undefined
+    const until = await claimRenewal(em, clock(), name)
+    if (!until) return undefined
     try {
       const given = await request()
-      await storeToken(em, clock(), { ...name, ...given })
-      return given.value
+      return (await storeToken(em, clock(), { ...name, until, ...given })) ? given.value : undefined
     } catch (error) {
-      await giveRenewalUp(em, name)
+      await giveRenewalUp(em, { ...name, until })
       throw error
     }
   }

@@ -9,6 +9,11 @@ export interface TokenName {
   keys: string
 }
 
+/** A process's turn to ask for a new token. */
+export interface Renewal extends TokenName {
+  until: Date
+}
+
 /** A request that begins now must end before its token does. */
 const RENEWED_BEFORE_END_MS = 60_000
 /**
@@ -44,8 +49,12 @@ export async function freshToken(
   return row?.token ?? undefined
 }
 
-/** Whether this process is the one to ask for a new token; false where another one is, or has just done so. */
-export async function claimRenewal(em: EntityManager, now: Date, { gateway, keys }: TokenName): Promise<boolean> {
+/** Until when this process is the one to ask for a new token; undefined where another one is, or has just done so. */
+export async function claimRenewal(
+  em: EntityManager,
+  now: Date,
+  { gateway, keys }: TokenName,
+): Promise<Date | undefined> {
   const renewing_until = after(now, RENEWAL_MS)
   const claimed = await db(em)
     .insertInto('access_tokens')
@@ -61,30 +70,37 @@ export async function claimRenewal(em: EntityManager, now: Date, { gateway, keys
     )
     .returning('keys')
     .executeTakeFirst()
-  return claimed !== undefined
+  return claimed && renewing_until
 }
 
-/** Keeps a new token for everybody, and removes those of keys that the shop has left. */
+/**
+ * Keeps a new token for everybody, and removes those of keys that the shop has left. Answers whether it is kept: it came too late
+ * where another process has taken the renewal over, whose token ends this one.
+ */
 export async function storeToken(
   em: EntityManager,
   now: Date,
-  { value, lifeSeconds, ...name }: TokenName & GivenToken,
-): Promise<void> {
+  { value, lifeSeconds, ...renewal }: Renewal & GivenToken,
+): Promise<boolean> {
   const lifeMs = Math.max(lifeSeconds * 1_000, RENEWED_BEFORE_END_MS + USED_FOR_MS)
-  await changeToken(em, name)
-    .set({ token: value, expires_at: after(now, lifeMs), renewed_at: now, renewing_until: null })
-    .execute()
+  const { numUpdatedRows } = await endRenewal(em, renewal)
+    .set({ token: value, expires_at: after(now, lifeMs), renewed_at: now })
+    .executeTakeFirst()
   await db(em)
     .deleteFrom('access_tokens')
-    .where('gateway', '=', name.gateway)
+    .where('gateway', '=', renewal.gateway)
     .where('expires_at', '<', after(now, -KEPT_MS))
     .execute()
+  return numUpdatedRows > 0n
 }
 
-/** The next one may ask for a token. */
-export async function giveRenewalUp(em: EntityManager, name: TokenName): Promise<void> {
-  await changeToken(em, name).set({ renewing_until: null }).execute()
+/** The next one may ask for a token, unless one does already. */
+export async function giveRenewalUp(em: EntityManager, renewal: Renewal): Promise<void> {
+  await endRenewal(em, renewal).execute()
 }
+
+const endRenewal = (em: EntityManager, { until, ...name }: Renewal) =>
+  changeToken(em, name).set({ renewing_until: null }).where('renewing_until', '=', until)
 
 /** Ends a token that the provider refused, unless it was renewed meanwhile or a moment ago. */
 export async function endToken(

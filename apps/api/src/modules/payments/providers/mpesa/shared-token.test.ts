@@ -5,6 +5,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../../db/open-database.ts'
 import { buildTestApp, type TestApp } from '../../../../testing/build-test-app.ts'
+import { type GivenToken, sharedToken } from '../access-token/shared-token.ts'
 import { darajaGateway } from './daraja.ts'
 import { darajaHttp } from './daraja-http.ts'
 import { darajaToken } from './daraja-token.ts'
@@ -134,6 +135,25 @@ describe('the access token of several processes', () => {
     expect(await first?.push(push)).toMatchObject({ kind: 'refused', why: 'busy' })
     expect(await second?.push(push)).toMatchObject({ kind: 'accepted' })
     expect(counts).toMatchObject({ tokens: 2, pushes: 1 })
+  })
+
+  it('that came after another process had to ask for one is not kept', async () => {
+    const [orm = shop.deps.orm] = databases
+    let lateMs = 0
+    const clock = () => new Date(Date.now() + lateMs)
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<GivenToken>()
+    const tokenOf = (request: () => Promise<GivenToken>) =>
+      sharedToken({ orm, clock }, { gateway: 'mpesa', keys: 'late' }, request).get(AbortSignal.timeout(10_000))
+    const first = tokenOf(() => {
+      asked.resolve()
+      return answer.promise
+    })
+    await asked.promise
+    lateMs = 15_000
+    expect(await tokenOf(async () => ({ value: 'newer', lifeSeconds: 3_599 }))).toBe('newer')
+    answer.resolve({ value: 'ended', lifeSeconds: 3_599 })
+    expect(await first).toBe('newer')
   })
 
   it('is waited for no longer than a process that died may hold it up', async () => {
