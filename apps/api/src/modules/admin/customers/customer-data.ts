@@ -4,6 +4,7 @@ import type { NotNull } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { adminOrderColumns } from '../../orders/admin-order-row.ts'
+import { anyOf } from './any-of.ts'
 import { customerOf } from './customer-of.ts'
 import { phoneKey } from './list-customers.ts'
 import { paymentEmailsTo } from './payment-emails-to.ts'
@@ -22,11 +23,12 @@ export async function customerData(
     .orderBy('o.id')
     .execute()
   const ids = orders.map(({ id }) => id)
+  const theirs = anyOf(ids)
   const [payments, notes, emails, reviews] = await Promise.all([
     db(em)
       .selectFrom('payments as p')
       .innerJoin('orders as o', 'o.id', 'p.order_id')
-      .where('o.id', 'in', ids)
+      .where('o.id', '=', theirs)
       .select(({ ref, fn }) => [
         'o.order_number as orderNumber',
         'p.payment_method as method',
@@ -42,14 +44,14 @@ export async function customerData(
     db(em)
       .selectFrom('order_notes as n')
       .innerJoin('orders as o', 'o.id', 'n.order_id')
-      .where('o.id', 'in', ids)
+      .where('o.id', '=', theirs)
       .select(({ ref }) => ['o.order_number as orderNumber', 'n.text', instant(ref('n.written_at')).as('writtenAt')])
       .orderBy('n.id')
       .execute(),
     emailsOf(em, ids),
     db(em)
       .selectFrom('reviews as r')
-      .where('r.order_id', 'in', ids)
+      .where('r.order_id', '=', theirs)
       .select(({ ref }) => [
         'r.customer_name as name',
         'r.rating',
@@ -73,7 +75,7 @@ const emailsOf = (em: EntityManager, orderIds: string[]) =>
         .unionAll(
           selectFrom('order_emails as e')
             .innerJoin('orders as o', 'o.id', 'e.order_id')
-            .where('o.id', 'in', orderIds)
+            .where('o.id', '=', anyOf(orderIds))
             .where('o.customer_email', 'is not', null)
             .where(({ or, eb }) => or([eb('e.sent_at', 'is not', null), eb('e.next_attempt_at', 'is not', null)]))
             .select(['o.customer_email as recipient', 'e.sent_at', 'e.happened_at as since', 'e.id'])

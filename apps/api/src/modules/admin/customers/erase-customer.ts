@@ -6,8 +6,9 @@ import type { Context } from '../../../http/context.ts'
 import { eraseAnswersAbout, eraseAnswersAboutNotes } from '../../../http/repeats/erase-answers.ts'
 import { asMsisdn, ERASED } from '../../payments/transactions/erased-payer.ts'
 import { requirePassword } from '../require-password.ts'
+import { anyOf } from './any-of.ts'
 import { customerOf } from './customer-of.ts'
-import { anyOf, erasePayments, erasePaymentsForOthers, linesConnectedSince, lockLinesOf } from './erase-payments.ts'
+import { erasePayments, erasePaymentsForOthers, linesConnectedSince, lockLinesOf } from './erase-payments.ts'
 import { phoneKey } from './list-customers.ts'
 import { refuseUndelivered } from './refuse-undelivered.ts'
 import { refuseSetAside, refuseUnsettled } from './refuse-unsettled.ts'
@@ -38,11 +39,11 @@ export async function eraseCustomer(ctx: Context, input: EraseCustomer): Promise
 export async function eraseByPhone(tx: EntityManager, phone: string, now: Date): Promise<number> {
   const linesOfPhone = await lockLinesOf(tx, phone)
   const locked = await lockOrders(tx, phone)
-  const own = locked.filter(({ isOwn }) => isOwn)
-  const ids = own.map(({ id }) => id)
+  const ids = locked.filter(({ isOwn }) => isOwn).map(({ id }) => id)
   const payments = await paymentsOf(tx, { orderIds: locked.map(({ id }) => id), phone })
-  const paymentIds = payments.filter(({ orderId }) => ids.includes(orderId)).map(({ id }) => id)
-  const forOthers = payments.filter(({ orderId }) => !ids.includes(orderId))
+  const own = new Set(ids)
+  const paymentIds = payments.filter(({ orderId }) => own.has(orderId)).map(({ id }) => id)
+  const forOthers = payments.filter(({ orderId }) => !own.has(orderId))
   await refuseUnsettled(
     tx,
     payments.map(({ id }) => id),

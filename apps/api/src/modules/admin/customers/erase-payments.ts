@@ -5,10 +5,9 @@ import { anyOf as found } from '../../../db/until-none-is-left.ts'
 import type { Tables } from '../../../tables.ts'
 import { asMsisdn, ERASED, isOfPhone, withoutPayer } from '../../payments/transactions/erased-payer.ts'
 import { eraseEventBodies, type LineName, namesLine } from '../../payments/webhooks/erase-event-bodies.ts'
+import { anyOf } from './any-of.ts'
 import { phoneKey } from './list-customers.ts'
 import { paymentEmailsTo } from './payment-emails-to.ts'
-
-export const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
 type Condition = Expression<SqlBool>
 type Events = ExpressionBuilder<Tables, 'webhook_events'>

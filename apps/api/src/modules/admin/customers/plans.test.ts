@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
+import { customerData } from './customer-data.ts'
 import { linesOfCustomer } from './erase-payments.ts'
 import { listCustomers } from './list-customers.ts'
 import { paymentEmailsTo } from './payment-emails-to.ts'
 
-const ROWS = 20_000
+/** Three parameters for each would be more than a statement takes. */
+const ROWS = 22_000
 const nobody = '11111111-1111-4111-8111-111111111111'
 
 let shop: TestApp
@@ -52,3 +54,12 @@ it('a name that everybody has is found within the time limit, also where Postgre
   const { customers } = await listCustomers({ em: em() }, { search: 'amina', limit: 20 })
   expect(customers).toHaveLength(20)
 }, 20_000)
+
+it('the data of a phone that a till gave to all of its customers is still answered', async () => {
+  await shop.query(`set session_replication_role = replica;
+    update orders set customer_phone = '0712345678';
+    set session_replication_role = origin`)
+  const [order] = await shop.query<{ id: string }>('select id from orders limit 1')
+  const data = await customerData({ em: em(), log: shop.app.log }, { id: order?.id ?? nobody })
+  expect(data.orders).toHaveLength(ROWS)
+}, 60_000)

@@ -4,7 +4,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { providerOf } from '../../payments/providers/registry.ts'
-import { anyOf, type Money, namesCustomer } from './erase-payments.ts'
+import { anyOf } from './any-of.ts'
+import { type Money, namesCustomer } from './erase-payments.ts'
 
 /** What is open needs the payer's phone, as a refund that may still fail does, and a flag the messages that explain it. */
 export async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): Promise<void> {
