@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AddPlace } from './add-place.tsx'
-import type { SaveFailure } from './use-setting.ts'
+import type { SaveFailure } from './save-progress.ts'
 
 afterEach(cleanup)
 

@@ -4,9 +4,9 @@ import { Field, Input } from '@marashi/ui/field'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
+import type { SaveFailure } from './save-progress.ts'
 import styles from './settings-page.module.css'
 import { amountOf } from './text-setting.tsx'
-import type { SaveFailure } from './use-setting.ts'
 
 const copy = settingsCopy.place
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { BlurInput } from './blur-input.tsx'
-import type { SaveFailure } from './use-setting.ts'
+import type { SaveFailure } from './save-progress.ts'
 
 /** Of a browser: one in memory never hears that the tab is closed. */
 let history: RouterHistory

@@ -3,7 +3,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
-import type { SaveFailure } from './use-setting.ts'
+import type { SaveFailure } from './save-progress.ts'
 
 /**
  * A text box that saves when it is left, or on Enter where it has one line, also where the whole page is left. What could not be

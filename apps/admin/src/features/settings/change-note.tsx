@@ -3,8 +3,8 @@ import { monthAndDay, nairobiClock, nairobiDay } from '@marashi/domain/rules/nai
 import { Button } from '@marashi/ui/button'
 import { Undo2 } from 'lucide-react'
 import { settingsCopy } from '../../copy/settings.ts'
+import type { Refusals, SaveState } from './save-progress.ts'
 import styles from './settings-page.module.css'
-import type { Refusals, SaveState } from './use-setting.ts'
 
 /**
  * What went wrong with Retry, or who changed it with Undo; nothing where neither is to be said. What was typed into a box is

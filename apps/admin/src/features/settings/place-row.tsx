@@ -7,9 +7,9 @@ import { settingsCopy } from '../../copy/settings.ts'
 import { BlurInput } from './blur-input.tsx'
 import { refusalAt } from './change-note.tsx'
 import { type Box, boxes, fieldOf } from './place-boxes.ts'
+import type { Refusals, SaveFailure, SaveState, TypedOver } from './save-progress.ts'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
-import type { Refusals, SaveFailure, SaveState, TypedOver } from './use-setting.ts'
 
 const copy = settingsCopy.place
 

@@ -8,9 +8,10 @@ import { ChangeNote } from './change-note.tsx'
 import { moveUp } from './move-up.ts'
 import { fieldOf, placeAndField, placeWords } from './place-boxes.ts'
 import { PlaceRow } from './place-row.tsx'
+import type { TypedOver } from './save-progress.ts'
 import { SaveStateMark } from './save-state.tsx'
 import styles from './settings-page.module.css'
-import { type TypedOver, useSetting } from './use-setting.ts'
+import { useSetting } from './use-setting.ts'
 
 const copy = settingsCopy.place
 

@@ -1,8 +1,8 @@
 import { nairobiClock } from '@marashi/domain/rules/nairobi-time'
 import { Check, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { settingsCopy } from '../../copy/settings.ts'
+import type { SaveState } from './save-progress.ts'
 import styles from './settings-page.module.css'
-import type { SaveState } from './use-setting.ts'
 
 /** How the last save went, in one word and a sign. */
 export function SaveStateMark({ state }: { state: SaveState }) {
