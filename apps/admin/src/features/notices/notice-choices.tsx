@@ -3,7 +3,7 @@ import { type NoticeChannel, type NoticeKind, noticeChannels, noticeKinds } from
 import { noticesCopy } from '../../copy/notices.ts'
 import { useAtOnce } from '../../lib/forms/use-at-once.ts'
 import styles from './notices-page.module.css'
-import { useSetting } from './use-setting.ts'
+import { useSaveNoticeSetting } from './use-save-notice-setting.ts'
 
 const copy = noticesCopy.what
 
@@ -61,6 +61,6 @@ export function NoticeChoices({ notices }: { notices: Choices }) {
 }
 
 function useChoices(channel: NoticeChannel, notices: Choices) {
-  const { save } = useSetting(channel)
+  const { save } = useSaveNoticeSetting(channel)
   return useAtOnce(notices[channel].value, (value) => save({ value }))
 }

@@ -5,7 +5,7 @@ import { Field, Input } from '@marashi/ui/field'
 import { type FormEvent, useState } from 'react'
 import { noticesCopy } from '../../copy/notices.ts'
 import styles from './notices-page.module.css'
-import { useSetting } from './use-setting.ts'
+import { useSaveNoticeSetting } from './use-save-notice-setting.ts'
 
 const copy = noticesCopy.quiet
 
@@ -13,7 +13,7 @@ type Quiet = { isOn: boolean; from: string; until: string }
 
 /** Hours in which nobody is disturbed. */
 export function QuietHours({ setting }: { setting: SettingRecord<Quiet> }) {
-  const { save, isSaving } = useSetting('quietHours')
+  const { save, isSaving } = useSaveNoticeSetting('quietHours')
   // What is typed is typed over the version that was shown: another tab may save meanwhile.
   const [typed, setTyped] = useState<{ quiet: Quiet; read: number }>()
   const quiet = typed?.quiet ?? setting.value

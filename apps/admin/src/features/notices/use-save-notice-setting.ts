@@ -11,7 +11,7 @@ import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
  * typed over it; afterwards the screen shows what is stored, also after a refusal. What is saved meanwhile waits, and is saved
  * over the version that the first one has made.
  */
-export function useSetting(name: 'email' | 'push' | 'quietHours') {
+export function useSaveNoticeSetting(name: 'email' | 'push' | 'quietHours') {
   const { client, admin } = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
   const key = `notices.${name}` as const
