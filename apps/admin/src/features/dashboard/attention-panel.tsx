@@ -2,22 +2,12 @@ import { shopNow } from '@marashi/api-client/shop-clock'
 import type { AdminOverview } from '@marashi/domain/contracts/admin-dashboard'
 import { Panel } from '@marashi/ui/panel'
 import { Skeleton } from '@marashi/ui/skeleton'
-import { Link } from '@tanstack/react-router'
-import {
-  Banknote,
-  ChevronRight,
-  Coffee,
-  Hourglass,
-  MessageSquareText,
-  Package,
-  Receipt,
-  TriangleAlert,
-  Truck,
-} from 'lucide-react'
+import { Banknote, Coffee, Hourglass, MessageSquareText, Package, Receipt, TriangleAlert, Truck } from 'lucide-react'
 import { commonCopy } from '../../copy/common.ts'
 import { dashboardCopy } from '../../copy/dashboard.ts'
 import { ageOf } from '../../lib/display/age.tsx'
 import { wholeKsh } from '../../lib/forms/cents.ts'
+import { AttentionLine } from './attention-line.tsx'
 import styles from './attention-panel.module.css'
 import { PanelFailure } from './panel-failure.tsx'
 import { SetAsideEventList } from './set-aside-events.tsx'
@@ -62,7 +52,9 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
     ordersToPack,
     ordersToDeliver,
     pendingReviews,
+    unpaidOrders,
   } = overview
+  const oldest = overview.oldestToPack && ageOf(overview.oldestToPack, shopNow(), commonCopy.age)
   const isNothingToDo =
     attentionTotal +
       webhookEventsSetAside +
@@ -81,48 +73,31 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
         </li>
       )}
       {attention.map(({ payment, reason }) => (
-        <li key={payment.id}>
-          <Link to="/payments" search={{ search: payment.orderNumber }} className={styles.line}>
-            <TriangleAlert size={20} aria-hidden="true" className={styles.alarm} />
-            <span className={styles.words}>
-              {copy.reasons[reason]}
-              <span className={styles.aside}>{copy.payment(payment.orderNumber, wholeKsh(payment.amount))}</span>
-            </span>
-            <ChevronRight size={18} aria-hidden="true" />
-          </Link>
-        </li>
+        <AttentionLine
+          key={payment.id}
+          to="/payments"
+          search={{ search: payment.orderNumber }}
+          icon={TriangleAlert}
+          tone="alarm"
+          hint={copy.payment(payment.orderNumber, wholeKsh(payment.amount))}
+        >
+          {copy.reasons[reason]}
+        </AttentionLine>
       ))}
       {attentionTotal > attention.length && (
-        <li>
-          <Link to="/payments" className={`${styles.line} ${styles.quiet}`}>
-            <span className={styles.words}>{copy.more(attentionTotal - attention.length)}</span>
-            <ChevronRight size={18} aria-hidden="true" />
-          </Link>
-        </li>
+        <AttentionLine to="/payments" tone="quiet">
+          {copy.more(attentionTotal - attention.length)}
+        </AttentionLine>
       )}
       {unmatchedPayments > 0 && (
-        <li>
-          <Link to="/cash-up" className={styles.line}>
-            <Banknote size={20} aria-hidden="true" className={styles.alarm} />
-            <span className={styles.words}>
-              {copy.unmatched(unmatchedPayments)}
-              <span className={styles.aside}>{copy.unmatchedHint}</span>
-            </span>
-            <ChevronRight size={18} aria-hidden="true" />
-          </Link>
-        </li>
+        <AttentionLine to="/cash-up" icon={Banknote} tone="alarm" hint={copy.unmatchedHint}>
+          {copy.unmatched(unmatchedPayments)}
+        </AttentionLine>
       )}
       {waitingReceipts > 0 && (
-        <li>
-          <Link to="/cash-up" className={styles.line}>
-            <Receipt size={20} aria-hidden="true" className={styles.alarm} />
-            <span className={styles.words}>
-              {copy.receipts(waitingReceipts)}
-              <span className={styles.aside}>{copy.receiptsHint}</span>
-            </span>
-            <ChevronRight size={18} aria-hidden="true" />
-          </Link>
-        </li>
+        <AttentionLine to="/cash-up" icon={Receipt} tone="alarm" hint={copy.receiptsHint}>
+          {copy.receipts(waitingReceipts)}
+        </AttentionLine>
       )}
       {webhookEventsSetAside > 0 && (
         <li>
@@ -130,56 +105,31 @@ function AttentionList({ overview }: { overview: AdminOverview }) {
         </li>
       )}
       {ordersToPack > 0 && (
-        <li>
-          <Link to="/orders" search={{ status: 'to-pack' }} className={styles.line}>
-            <Package size={20} aria-hidden="true" />
-            <span className={styles.words}>
-              {copy.orders(ordersToPack)}
-              <span className={styles.aside}>
-                {copy.ordersHint}
-                {overview.oldestToPack && ` · ${copy.oldest(ageOf(overview.oldestToPack, shopNow(), commonCopy.age))}`}
-              </span>
-            </span>
-            <ChevronRight size={18} aria-hidden="true" />
-          </Link>
-        </li>
+        <AttentionLine
+          to="/orders"
+          search={{ status: 'to-pack' }}
+          icon={Package}
+          hint={oldest ? `${copy.ordersHint} · ${copy.oldest(oldest)}` : copy.ordersHint}
+        >
+          {copy.orders(ordersToPack)}
+        </AttentionLine>
       )}
       {ordersToDeliver > 0 && (
-        <li>
-          <Link to="/orders" search={{ status: 'shipped' }} className={styles.line}>
-            <Truck size={20} aria-hidden="true" />
-            <span className={styles.words}>
-              {copy.deliver(ordersToDeliver)}
-              <span className={styles.aside}>{copy.deliverHint}</span>
-            </span>
-            <ChevronRight size={18} aria-hidden="true" />
-          </Link>
-        </li>
+        <AttentionLine to="/orders" search={{ status: 'shipped' }} icon={Truck} hint={copy.deliverHint}>
+          {copy.deliver(ordersToDeliver)}
+        </AttentionLine>
       )}
       {pendingReviews > 0 && (
-        <li>
-          <Link to="/reviews" search={{ status: 'pending' }} className={styles.line}>
-            <MessageSquareText size={20} aria-hidden="true" />
-            <span className={styles.words}>{copy.reviews(pendingReviews)}</span>
-            <ChevronRight size={18} aria-hidden="true" />
-          </Link>
-        </li>
+        <AttentionLine to="/reviews" search={{ status: 'pending' }} icon={MessageSquareText}>
+          {copy.reviews(pendingReviews)}
+        </AttentionLine>
       )}
-      <UnpaidOrders count={overview.unpaidOrders} />
+      {/* Last and in a quiet colour: many shoppers leave at the payment, and their orders need no packing. */}
+      {unpaidOrders > 0 && (
+        <AttentionLine to="/orders" search={{ status: 'unpaid' }} icon={Hourglass} tone="quiet">
+          {copy.unpaid(unpaidOrders)}
+        </AttentionLine>
+      )}
     </ul>
-  )
-}
-
-/** Shown apart and in a quiet colour: many shoppers leave at the payment, and their orders need no packing. */
-function UnpaidOrders({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <li>
-      <Link to="/orders" search={{ status: 'unpaid' }} className={`${styles.line} ${styles.quiet}`}>
-        <Hourglass size={20} aria-hidden="true" />
-        <span className={styles.words}>{copy.unpaid(count)}</span>
-        <ChevronRight size={18} aria-hidden="true" />
-      </Link>
-    </li>
   )
 }

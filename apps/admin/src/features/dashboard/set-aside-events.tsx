@@ -36,7 +36,7 @@ export function SetAsideEventList({ count }: { count: number }) {
           <SetAsideEvent key={event.id} event={event} />
         ))}
       </ul>
-      {data && count > data.events.length && <p className={panel.more}>{copy.more(count - data.events.length)}</p>}
+      {data && count > data.events.length && <p>{copy.more(count - data.events.length)}</p>}
       {data && <DismissedEvents events={data.dismissed} />}
     </details>
   )
