@@ -3,6 +3,7 @@ import type { GatewayTransaction } from '@marashi/domain/contracts/admin-transac
 import type { SuggestionReason } from '@marashi/domain/rules/gateway-transaction'
 import type { ClaimLeftReason } from '@marashi/domain/rules/receipt-claim'
 import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 import { older } from './older.ts'
 
 /** A time between two moments, in the largest unit that is still telling. */
@@ -11,7 +12,7 @@ const span = (minutes: number) => {
   return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 60 / 24)} days`
 }
 
-const lines = (count: number) => (count === 1 ? '1 line' : `${formatWhole(count)} lines`)
+const lines = (count: number) => counted(count, 'line')
 
 /** Texts of the daily check of the money. */
 export const cashUpCopy = {
@@ -194,7 +195,7 @@ export const cashUpCopy = {
     assignedAt: (time: string) => `Assigned by you, ${time}`,
     dismissedAt: (time: string, reason: string) => `${time}: ${reason}`,
     undoOf: (what: string) => `Undo: ${what}`,
-    leftOut: (count: number) => `${formatWhole(count)} earlier ${count === 1 ? 'one is' : 'ones are'} not shown here.`,
+    leftOut: (count: number) => `${counted(count, 'earlier one is', 'earlier ones are')} not shown here.`,
   },
   open: {
     title: 'Still open',

@@ -1,17 +1,18 @@
 import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 
 /** Texts of category management; copy.test.ts holds those that the owner has specified. */
 export const categoriesCopy = {
   title: 'Categories Management',
   back: 'Dashboard',
-  count: (total: number) => (total === 1 ? '1 category' : `${formatWhole(total)} categories`),
+  count: (total: number) => counted(total, 'category', 'categories'),
   add: 'Add Category',
   list: 'Categories',
   loginHint: 'Please log in to access admin categories',
   none: 'No Categories Found',
   noneHint: 'Categories are the shelves of the shop: every product stands on one.',
   addFirst: 'Add Your First Category',
-  products: (count: number) => (count === 1 ? '1 product' : `${formatWhole(count)} products`),
+  products: (count: number) => counted(count, 'product'),
   created: 'Created',
   updated: 'Updated',
   editOf: (name: string) => `Edit ${name}`,

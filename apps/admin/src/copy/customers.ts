@@ -1,4 +1,4 @@
-import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 
 /** Who ordered, by phone. See docs/behaviour.md#customers. */
 export const customersCopy = {
@@ -12,7 +12,7 @@ export const customersCopy = {
   noneHint: 'Whoever orders is listed here.',
   noneForHint: 'Nobody matches this search. A part of the name or phone is enough.',
   loginHint: 'Log in to see your customers.',
-  orders: (count: number) => (count === 1 ? '1 order' : `${formatWhole(count)} orders`),
+  orders: (count: number) => counted(count, 'order'),
   total: (total: string) => `${total} paid`,
   last: 'Last order',
   more: 'Show more',
@@ -38,6 +38,6 @@ export const customersCopy = {
     'Name, phone, email, address and notes are taken out of every order and payment. Numbers, amounts and receipts stay for the books. This cannot be undone; backups keep the data until they are deleted.',
   eraseSubmit: 'Erase for good',
   erasing: 'Erasing...',
-  erased: (orders: number) => (orders === 1 ? 'Erased from 1 order' : `Erased from ${formatWhole(orders)} orders`),
+  erased: (orders: number) => `Erased from ${counted(orders, 'order')}`,
   eraseFailed: 'Failed to erase the customer',
 } as const

@@ -1,5 +1,6 @@
 import { backupTime } from '@marashi/domain/rules/backup-retention'
 import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 import { older } from './older.ts'
 
 /** Texts of the dashboard. */
@@ -34,28 +35,22 @@ export const dashboardCopy = {
   attention: {
     title: 'Needs attention',
     none: 'Nothing waits for you. Enjoy your coffee.',
-    orders: (count: number) => (count === 1 ? '1 order to pack' : `${formatWhole(count)} orders to pack`),
+    orders: (count: number) => `${counted(count, 'order')} to pack`,
     ordersHint: 'Paid, or paid on delivery',
     oldest: (age: string) => `Oldest ${age}`,
-    deliver: (count: number) => (count === 1 ? '1 order to deliver' : `${formatWhole(count)} orders to deliver`),
+    deliver: (count: number) => `${counted(count, 'order')} to deliver`,
     deliverHint: 'Sent out, and not yet delivered',
-    unpaid: (count: number) =>
-      count === 1 ? '1 order is not paid yet' : `${formatWhole(count)} orders are not paid yet`,
-    reviews: (count: number) => (count === 1 ? '1 review to moderate' : `${formatWhole(count)} reviews to moderate`),
+    unpaid: (count: number) => `${counted(count, 'order is', 'orders are')} not paid yet`,
+    reviews: (count: number) => `${counted(count, 'review')} to moderate`,
     payment: (order: string, amount: string) => `${order}, ${amount}`,
-    more: (count: number) => `and ${formatWhole(count)} more ${count === 1 ? 'payment' : 'payments'}`,
+    more: (count: number) => `and ${counted(count, 'more payment')}`,
     failed: 'What needs attention could not be loaded.',
-    unmatched: (count: number) =>
-      count === 1 ? '1 payment arrived without an order' : `${formatWhole(count)} payments arrived without an order`,
+    unmatched: (count: number) => `${counted(count, 'payment')} arrived without an order`,
     unmatchedHint: 'Find their orders in the cash-up',
-    receipts: (count: number) =>
-      count === 1 ? '1 customer typed a receipt' : `${formatWhole(count)} customers typed receipts`,
+    receipts: (count: number) => counted(count, 'customer typed a receipt', 'customers typed receipts'),
     receiptsHint: 'Compare with the statement in the cash-up',
     setAside: {
-      count: (count: number) =>
-        count === 1
-          ? '1 payment message could not be processed'
-          : `${formatWhole(count)} payment messages could not be processed`,
+      count: (count: number) => `${counted(count, 'payment message')} could not be processed`,
       hint: 'The shop has given up trying. Compare with the statement, then try again or dismiss.',
       from: { mpesa: 'M-Pesa', stripe: 'Stripe' },
       unknownOrder: 'order not known',
@@ -79,7 +74,7 @@ export const dashboardCopy = {
         `${from}, ${order}. The shop will never try it again. Your reason stays beside it.`,
       dismissHint: 'For example: a test, or already booked by hand.',
       failedDismiss: 'The message could not be dismissed',
-      dismissed: (count: number) => (count === 1 ? '1 dismissed message' : `${formatWhole(count)} dismissed messages`),
+      dismissed: (count: number) => counted(count, 'dismissed message'),
     },
     reasons: {
       late: 'Paid late',
@@ -110,7 +105,7 @@ export const dashboardCopy = {
     same: 'As much',
     than: (weekday: string) => `than last ${weekday} at this hour`,
     as: (weekday: string) => `as last ${weekday} at this hour`,
-    orders: (count: number) => (count === 1 ? '1 order' : `${formatWhole(count)} orders`),
+    orders: (count: number) => counted(count, 'order'),
   },
   sales: {
     week: 'This week',
@@ -118,8 +113,7 @@ export const dashboardCopy = {
     thisWeek: 'Last 7 days',
     lastWeek: 'The 7 days before',
     today: 'Today',
-    day: (day: string, revenue: string, orders: number) =>
-      `${day}: ${revenue}, ${orders === 1 ? '1 order' : `${formatWhole(orders)} orders`}`,
+    day: (day: string, revenue: string, orders: number) => `${day}: ${revenue}, ${counted(orders, 'order')}`,
     chart: 'Revenue of each of the last 7 days beside the week before; the same figures are in the table below',
     failed: 'The sales could not be loaded.',
     none: 'No sales in the last 30 days yet. Share your shop’s address to get started.',

@@ -1,5 +1,6 @@
 import type { HealthPage } from '@marashi/domain/contracts/admin-health'
 import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 import { older } from './older.ts'
 
 /** Texts of the health of the shop; what was found comes from the shop itself. */
@@ -14,8 +15,7 @@ export const healthCopy = {
   notChecked: 'The shop has not checked itself yet. It does so every half minute.',
   problems: 'What is wrong',
   allWell: 'Everything works',
-  allWellHint: (count: number) =>
-    `${formatWhole(count)} ${count === 1 ? 'thing was' : 'things were'} checked; they are listed below.`,
+  allWellHint: (count: number) => `${counted(count, 'thing was', 'things were')} checked; they are listed below.`,
   since: 'Since',
   states: { broken: 'Broken', doubtful: 'Look at it' },
   pages: {
@@ -101,5 +101,5 @@ export const healthCopy = {
     none: 'Nothing was wrong within the last 30 days.',
     more: (count: number) => `and ${older(count)}`,
   },
-  mark: (count: number) => (count === 1 ? '1 problem' : `${formatWhole(count)} problems`),
+  mark: (count: number) => counted(count, 'problem'),
 } as const

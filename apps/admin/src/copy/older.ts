@@ -1,4 +1,4 @@
-import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 
 /** What a list leaves out at its end. */
-export const older = (count: number) => (count === 1 ? '1 older one' : `${formatWhole(count)} older ones`)
+export const older = (count: number) => counted(count, 'older one')

@@ -1,13 +1,13 @@
 import type { OrderView } from '@marashi/domain/contracts/admin-orders'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
 import { formatWhole } from '@marashi/domain/rules/whole-number'
-
+import { counted } from './counted.ts'
 import { statusCopy } from './statuses.ts'
 
 /** Texts of order management; copy.test.ts holds those that the owner has specified. */
 export const ordersCopy = {
   title: 'Order Management',
-  count: (total: number) => (total === 1 ? '1 order' : `${formatWhole(total)} orders`),
+  count: (total: number) => counted(total, 'order'),
   create: 'Create Order',
   search: 'Search by number, name, phone or receipt',
   searchHint: 'Search...',
@@ -92,7 +92,7 @@ export const ordersCopy = {
       cancelled: 'Not paid',
       check: 'Check',
     },
-    items: (count: number) => (count === 1 ? '1 item' : `${formatWhole(count)} items`),
+    items: (count: number) => counted(count, 'item'),
     columns: {
       order: 'Order',
       customer: 'Customer',
@@ -111,11 +111,10 @@ export const ordersCopy = {
     startSelecting: 'Select orders',
     stopSelecting: 'Stop selecting',
     cancelMany: 'Cancel orders…',
-    moved: (count: number, status: string) =>
-      count === 1 ? `1 order is now ${status}` : `${formatWhole(count)} orders are now ${status}`,
+    moved: (count: number, status: string) => `${counted(count, 'order is', 'orders are')} now ${status}`,
   },
   cancellingMany: {
-    title: (count: number) => `Cancel ${count === 1 ? '1 order' : `${formatWhole(count)} orders`}`,
+    title: (count: number) => `Cancel ${counted(count, 'order')}`,
     text: 'They stay on the list as cancelled.',
     withMoney: (count: number) =>
       count === 1
@@ -127,8 +126,7 @@ export const ordersCopy = {
         : `${formatWhole(count)} of the selected are cancelled already.`,
     reasonHint: 'It stays in the notes of each order.',
     keep: 'Keep them',
-    done: (count: number) =>
-      count === 0 ? 'No order cancelled' : count === 1 ? '1 order cancelled' : `${formatWhole(count)} orders cancelled`,
+    done: (count: number) => (count === 0 ? 'No order cancelled' : `${counted(count, 'order')} cancelled`),
     /** A message has room for three numbers. */
     refused: (numbers: readonly string[], reason: string) =>
       `${numbers.slice(0, 3).join(', ')}${numbers.length > 3 ? ` and ${numbers.length - 3} more` : ''}: ${reason}`,

@@ -2,6 +2,7 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
 import type { Attention, OutcomeSource } from '@marashi/domain/rules/payment-status'
 import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 
 const detailNames = new Map(
   Object.entries({
@@ -139,7 +140,7 @@ export const paymentsCopy = {
     resolving: (what: string) => `Resolve: ${what}`,
     done: 'Resolved. The flag stays below, with what you wrote.',
     failed: 'The flag could not be resolved',
-    resolved: (count: number) => (count === 1 ? '1 resolved flag' : `${formatWhole(count)} resolved flags`),
+    resolved: (count: number) => counted(count, 'resolved flag'),
     byOwner: 'Resolved by you',
     byShop: 'Resolved by a later message',
     nothing: 'not named',

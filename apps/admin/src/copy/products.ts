@@ -1,10 +1,11 @@
 import { formatKsh } from '@marashi/domain/rules/money'
 import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 
 /** Texts of product management; copy.test.ts holds those that the owner has specified. */
 export const productsCopy = {
   title: 'Product Management',
-  count: (total: number) => (total === 1 ? '1 product' : `${formatWhole(total)} products`),
+  count: (total: number) => counted(total, 'product'),
   add: 'Add Product',
   search: 'Search products by name, description or category',
   searchHint: 'Search...',
@@ -21,8 +22,7 @@ export const productsCopy = {
   isNew: 'New',
   off: (percent: number) => `-${percent}%`,
   was: 'was ',
-  rated: (value: number, count: number) =>
-    `Rated ${value.toFixed(1)} out of 5, ${formatWhole(count)} ${count === 1 ? 'review' : 'reviews'}`,
+  rated: (value: number, count: number) => `Rated ${value.toFixed(1)} out of 5, ${counted(count, 'review')}`,
   editOf: (name: string) => `Edit ${name}`,
   deleteOf: (name: string) => `Delete ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
@@ -44,7 +44,7 @@ export const productsCopy = {
     checking: 'Checking...',
     noFile: 'Choose a file first.',
     found: ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) =>
-      `The file is right: ${formatWhole(created)} new ${created === 1 ? 'product' : 'products'}, ${formatWhole(updated)} changed, ${formatWhole(unchanged)} as in the shop.`,
+      `The file is right: ${counted(created, 'new product')}, ${formatWhole(updated)} changed, ${formatWhole(unchanged)} as in the shop.`,
     nothingNew: 'The file holds what the shop has already: there is nothing to import.',
     nothingChanged: 'There is nothing to import.',
     kept: 'The shop has other values here since the export. The file did not change them, so they stay. Empty “Version at export” in a row to store the whole row as it stands.',
@@ -55,11 +55,11 @@ export const productsCopy = {
     to: 'In the file',
     empty: '–',
     wrong: (count: number) =>
-      `Nothing is imported: ${count === 1 ? '1 cell is' : `${formatWhole(count)} cells are`} wrong. Correct the file and choose it again.`,
+      `Nothing is imported: ${counted(count, 'cell is', 'cells are')} wrong. Correct the file and choose it again.`,
     row: 'Row',
     column: 'Column',
     problem: 'Problem',
-    submit: (count: number) => (count === 1 ? 'Import 1 Product' : `Import ${formatWhole(count)} Products`),
+    submit: (count: number) => `Import ${counted(count, 'Product')}`,
     done: (created: number, updated: number) =>
       `Products imported: ${formatWhole(created)} new, ${formatWhole(updated)} changed`,
   },
@@ -81,7 +81,7 @@ export const productsCopy = {
     step: (step: number) => formatKsh(step),
     earlier: 'Original price',
     earlierWays: { keep: 'Leave as it is', today: 'Show today’s price', none: 'Remove' },
-    preview: (count: number) => (count === 1 ? '1 product' : `${formatWhole(count)} products`),
+    preview: (count: number) => counted(count, 'product'),
     product: 'Product',
     before: 'Today',
     after: 'New',
@@ -94,9 +94,9 @@ export const productsCopy = {
     unanswered: 'No answer came, so the prices may have been changed. Try again: none is changed twice.',
     stale:
       'A price was changed since you looked, perhaps by a try of yours that got no answer. These are today’s prices.',
-    submit: (count: number) => (count === 1 ? 'Change 1 Price' : `Change ${formatWhole(count)} Prices`),
+    submit: (count: number) => `Change ${counted(count, 'Price')}`,
     saving: 'Saving...',
-    changed: (count: number) => (count === 1 ? '1 price changed' : `${formatWhole(count)} prices changed`),
+    changed: (count: number) => `${counted(count, 'price')} changed`,
     undone: 'Prices are as before',
     undoAlt: 'Change the prices back in the list of products',
   },

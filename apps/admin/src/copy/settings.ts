@@ -1,4 +1,4 @@
-import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 
 /** The screen where the owner sets the shop. */
 export const settingsCopy = {
@@ -87,8 +87,7 @@ export const settingsCopy = {
     soldOut: 'sold out',
     up: (name: string) => `Move ${name} up`,
     remove: (name: string) => `Remove ${name}`,
-    count: (picks: number) =>
-      picks === 0 ? 'the newest' : picks === 1 ? '1 perfume' : `${formatWhole(picks)} perfumes`,
+    count: (picks: number) => (picks === 0 ? 'the newest' : counted(picks, 'perfume')),
   },
   ways: {
     names: {

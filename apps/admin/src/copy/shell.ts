@@ -1,4 +1,4 @@
-import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 
 /** Texts of the frame around every page of the administration. */
 export const shellCopy = {
@@ -6,7 +6,7 @@ export const shellCopy = {
   navigation: 'Administration',
   dashboard: 'Dashboard',
   orders: 'Orders',
-  toPack: (count: number) => (count === 1 ? '1 order to pack' : `${formatWhole(count)} orders to pack`),
+  toPack: (count: number) => `${counted(count, 'order')} to pack`,
   products: 'Products',
   reviews: 'Reviews',
   payments: 'Payments',
@@ -25,7 +25,7 @@ export const shellCopy = {
   loggingOut: 'Logging out...',
   endOthers: 'End all other sessions',
   othersEnded: (count: number) =>
-    count === 0 ? 'No other browser was logged in.' : `${count} other ${count === 1 ? 'session' : 'sessions'} ended.`,
+    count === 0 ? 'No other browser was logged in.' : `${counted(count, 'other session')} ended.`,
   othersNotEnded: 'Failed to end the other sessions',
   toDark: 'Switch to dark theme',
   toLight: 'Switch to light theme',

@@ -1,4 +1,5 @@
 import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 
 /** Texts of the packing slips. */
 export const slipsCopy = {
@@ -12,7 +13,7 @@ export const slipsCopy = {
   slipOf: (number: string) => `Packing slip of order ${number}`,
   promised: (day: string) => `Promised: ${day}`,
   placed: (time: string) => `Packing slip · ${time}`,
-  bottles: (count: number) => (count === 1 ? '1 bottle' : `${formatWhole(count)} bottles`),
+  bottles: (count: number) => counted(count, 'bottle'),
   paid: 'PAID',
   collectNothing: (receipt: string | null) => (receipt ? `Collect nothing · ${receipt}` : 'Collect nothing'),
   collect: (amount: string) => `Collect ${amount}`,

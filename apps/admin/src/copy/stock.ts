@@ -1,9 +1,10 @@
 import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 
 /** The stock of the shop, and the control of each perfume. See docs/behaviour.md#stock. */
 export const stockCopy = {
   title: 'Stock',
-  low: (count: number) => (count === 1 ? '1 perfume is running out' : `${formatWhole(count)} perfumes are running out`),
+  low: (count: number) => `${counted(count, 'perfume is', 'perfumes are')} running out`,
   list: 'Running out',
   none: 'Nothing is running out',
   noneHint: 'Perfumes that you count are listed here when few pieces are left.',

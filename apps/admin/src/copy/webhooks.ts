@@ -1,5 +1,6 @@
 import type { EventType } from '@marashi/domain/contracts/events'
 import { formatWhole } from '@marashi/domain/rules/whole-number'
+import { counted } from './counted.ts'
 
 /** Events as the owner knows them, in the groups of the form. */
 const types: Record<EventType, string> = {
@@ -34,8 +35,8 @@ export const webhooksCopy = {
   types,
   typeOf: (type: string) => names.get(type) ?? 'Test',
   states: { works: 'Works', failing: 'Failing', pausedByOwner: 'Paused', pausedByShop: 'Paused: it took nothing' },
-  eventCount: (count: number) => (count === 1 ? '1 kind of event' : `${formatWhole(count)} kinds of events`),
-  waiting: (count: number) => (count === 1 ? '1 waits' : `${formatWhole(count)} wait`),
+  eventCount: (count: number) => counted(count, 'kind of event', 'kinds of events'),
+  waiting: (count: number) => counted(count, 'waits', 'wait'),
   failed: (count: number) => `${formatWhole(count)} given up`,
   failingSince: 'Failing since',
   pausedSince: 'Paused since',
@@ -97,7 +98,7 @@ export const webhooksCopy = {
     noneHint: 'Send a test, or wait for the next event.',
     noneFor: (state: string) => `None is in the state “${state}”`,
     noneForHint: 'Choose All to see every delivery of the last 30 days.',
-    attempts: (count: number) => (count === 1 ? '1 attempt' : `${formatWhole(count)} attempts`),
+    attempts: (count: number) => counted(count, 'attempt'),
     next: 'next at',
     sendAgain: 'Send again',
     sendAgainOf: (type: string, at: string) => `Send again: ${type}, ${at}`,
