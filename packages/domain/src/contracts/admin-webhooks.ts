@@ -21,6 +21,10 @@ export const webhookEndpoint = z
     }),
     failingSince: instant.nullable().meta({ description: 'It has taken nothing since then; null where it works' }),
     lastProblem: z.string().nullable().meta({ description: 'Why it did not take the last attempt that failed' }),
+    lastDeliveredAt: instant.nullable().meta({
+      description:
+        'When it took something last since it was saved, a test too; null where it took nothing in the last 30 days',
+    }),
     waiting: z.int().meta({ description: 'Events that it has still to be told of' }),
     failed: z.int().meta({ description: 'Events that were given up after three days, of the last 30 days' }),
   })

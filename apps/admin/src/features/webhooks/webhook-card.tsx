@@ -1,7 +1,8 @@
+import { shopNow } from '@marashi/api-client/shop-clock'
 import type { WebhookEndpoint } from '@marashi/domain/contracts/admin-webhooks'
 import { Badge, type BadgeTone } from '@marashi/ui/badge'
 import { Button } from '@marashi/ui/button'
-import { Check, Pause, TriangleAlert } from 'lucide-react'
+import { Check, Hourglass, Pause, TriangleAlert } from 'lucide-react'
 import { webhooksCopy as copy } from '../../copy/webhooks.ts'
 import { Timestamp } from '../../lib/display/timestamp.tsx'
 import { useWebhookActions } from './use-webhook-actions.ts'
@@ -9,14 +10,21 @@ import styles from './webhook-card.module.css'
 
 const looks: Record<keyof typeof copy.states, { tone: BadgeTone; icon: typeof Check }> = {
   works: { tone: 'green', icon: Check },
+  untried: { tone: 'grey', icon: Hourglass },
+  silent: { tone: 'grey', icon: Hourglass },
   failing: { tone: 'orange', icon: TriangleAlert },
   pausedByOwner: { tone: 'grey', icon: Pause },
   pausedByShop: { tone: 'red', icon: TriangleAlert },
 }
 
-const stateOf = ({ pausedBy, failingSince }: WebhookEndpoint): keyof typeof looks => {
+/** Deliveries are kept for so long. */
+const KEPT_MS = 30 * 24 * 60 * 60_000
+
+function stateOf({ pausedBy, failingSince, lastDeliveredAt, updatedAt }: WebhookEndpoint): keyof typeof looks {
   if (pausedBy) return pausedBy === 'shop' ? 'pausedByShop' : 'pausedByOwner'
-  return failingSince ? 'failing' : 'works'
+  if (failingSince) return 'failing'
+  if (lastDeliveredAt) return 'works'
+  return shopNow() - Date.parse(updatedAt) < KEPT_MS ? 'untried' : 'silent'
 }
 
 /** One address: how it does, what it is told of, and what may be done with it. */

@@ -27,6 +27,7 @@ const webhook: WebhookEndpoint = {
   pausedBy: null,
   failingSince: null,
   lastProblem: null,
+  lastDeliveredAt: '2026-11-01T09:00:00.000Z',
   waiting: 0,
   failed: 0,
 }
@@ -92,6 +93,16 @@ it('says how each address does, and what waits for it', async () => {
   expect(cards[1]?.getByText('nobody listens there')).toBeDefined()
   expect(cards[1]?.getByText('7 wait')).toBeDefined()
   expect(cards[2]?.getByText('2 given up')).toBeDefined()
+})
+
+it('says of no address that it works before it has taken anything since it was saved', async () => {
+  const untried = { ...webhook, url: 'http://x', lastDeliveredAt: null }
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60_000).toISOString()
+  open({ list: [29, 31].map((days) => ({ ...untried, id: `${days}`, updatedAt: daysAgo(days) })) })
+  expect(await screen.findByText('Nothing delivered since it was saved')).toBeDefined()
+  // Deliveries are kept no longer.
+  expect(screen.getByText('Nothing delivered for 30 days')).toBeDefined()
+  expect(screen.queryByText('Works')).toBeNull()
 })
 
 it('adds an address for the chosen events, and shows its secret', async () => {

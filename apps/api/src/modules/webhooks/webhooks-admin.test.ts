@@ -72,6 +72,20 @@ it('sends a test at once and keeps its answer', async () => {
   expect(listed.json()).toEqual({ deliveries: [test.json()], total: 1, nextCursor: null })
 })
 
+it('says when an address took something last since it was saved, and of no other that it ever did', async () => {
+  const added = await addWebhook(shop, ['order.paid'], url)
+  expect(added).toMatchObject({ lastDeliveredAt: null })
+  const shown = async () => (await ask('GET', 'webhooks')).json().find((each: { id: string }) => each.id === added.id)
+  const test = async () => (await ask('POST', `webhooks/${added.id}/test`)).json() as WebhookDelivery
+  const { lastAttemptAt } = await test()
+  expect(await shown()).toMatchObject({ lastDeliveredAt: lastAttemptAt })
+  const form = { types: ['order.paid'], isPaused: false }
+  const moved = await ask('PUT', `webhooks/${added.id}`, { url: 'http://127.0.0.1:1/hook', ...form })
+  expect(moved.json()).toMatchObject({ lastDeliveredAt: null })
+  expect(await test()).toMatchObject({ state: 'failed' })
+  expect(await shown()).toMatchObject({ lastDeliveredAt: null })
+})
+
 it('counts a test that failed as no event that was given up', async () => {
   const { id } = await addWebhook(shop, ['order.paid'], 'http://127.0.0.1:1/hook')
   expect((await ask('POST', `webhooks/${id}/test`)).json()).toMatchObject({ type: 'webhook.test', state: 'failed' })

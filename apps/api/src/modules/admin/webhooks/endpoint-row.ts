@@ -29,6 +29,12 @@ export function endpointRows({ em, clock }: Pick<Context, 'em' | 'clock'>, id?: 
         .where('d.created_at', '>', since)
         .$asScalar()
         .$notNull()
+      // What the address took that it had before tells nothing of this one.
+      const lastDelivered = selectFrom('webhook_deliveries as d')
+        .select((of) => instant(of.fn.max<Date | null>('d.last_attempt_at')).as('at'))
+        .whereRef('d.endpoint_id', '=', 'e.id')
+        .where('d.state', '=', 'delivered')
+        .whereRef('d.last_attempt_at', '>=', 'e.updated_at')
       return [
         'e.id',
         'e.url',
@@ -39,6 +45,7 @@ export function endpointRows({ em, clock }: Pick<Context, 'em' | 'clock'>, id?: 
         'e.paused_by as pausedBy',
         instant(ref('e.failing_since')).as('failingSince'),
         'e.last_problem as lastProblem',
+        lastDelivered.as('lastDeliveredAt'),
         eb(queued, '+', unqueued).as('waiting'),
         failed.as('failed'),
       ]
