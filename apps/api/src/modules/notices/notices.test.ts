@@ -467,7 +467,14 @@ it('says on Health of a notice that the shop cannot write that it is the shop, u
   await using shop = await buildTestApp({ clock: () => now, env: settings })
   const { channels, emails } = channelsOfTest()
   const ctx = () => jobContext({ ...shop.deps, log: quietly(shop) })
-  const bug = { ...shop.deps.settings, read: () => Promise.reject(new TypeError('a bug')) }
+  const known = await shop.deps.settings.read()
+  const unwritable = {
+    ...known,
+    get shop(): never {
+      throw new TypeError('a bug')
+    },
+  }
+  const bug = { ...shop.deps.settings, read: async () => unwritable }
   const fail = () =>
     expect(sendNotices({ ...ctx(), settings: bug }, channels, 'email')).rejects.toThrow(/could not be written/)
   const findings = async () => (await examineHealth(ctx())).filter(({ name }) => name.startsWith('notices'))
@@ -806,6 +813,28 @@ it('tells in the morning, and not at night, what could not be told in the evenin
   now = new Date('2026-11-23T06:30:00+03:00')
   await run()
   expect([emails.length, pushes.length]).toEqual([2, 2])
+})
+
+it('sends nothing at night of what was due before it, as where the shop was off in the evening', async () => {
+  let now = new Date('2026-11-22T20:58:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  await subscribe(shop, 'https://push.test/phone')
+  const { channels, emails, pushes } = channelsOfTest()
+  const ctx = jobContext({ ...shop.deps, log: quietly(shop) })
+  await queueNotices(ctx)
+  await shop.query(
+    `insert into shop_settings (key, value, version, changed_at, changed_by)
+     values ('notices.quietHours', '{"isOn": true, "from": "21:00", "until": "06:30"}', 1, now(), 'x')`,
+  )
+  await expect.poll(async () => (await shop.deps.settings.read()).notices.quietHours.isOn).toBe(true)
+  await makeOrder(shop.deps.orm)
+  await queueNotices(ctx)
+  now = new Date('2026-11-22T21:00:00+03:00')
+  await runNotices(ctx, channels)
+  expect([emails.length, pushes.length]).toEqual([0, 0])
+  now = new Date('2026-11-23T06:30:00+03:00')
+  await runNotices(ctx, channels)
+  expect([emails.length, pushes.length]).toEqual([1, 1])
 })
 
 it('reminds once a day of all money and receipts that wait for the owner, and of nothing else', async () => {

@@ -34,6 +34,8 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
  */
 export async function sendNotices(ctx: Context, channels: Channels, channel: NoticeChannel): Promise<void> {
   await workThrough(ctx, async (own) => {
+    // What was due before may have waited: the shop was off, or could not write it.
+    if (await quietEnd(own, own.clock())) return false
     const claimed = await claimNext(own, channel)
     if (claimed) await sendOne(own, channels, claimed)
     return claimed !== undefined
@@ -103,9 +105,14 @@ async function failAlone(ctx: Context, claimed: Claimed, cause: unknown): Promis
 
 /** After a pause, or at the end of the quiet hours that hold by then: what was away in the evening is told in the morning. */
 async function nextAttempt(ctx: Context, pauseMs: number): Promise<Date> {
-  const { notices } = await settingsOf(ctx)
   const next = new Date(ctx.clock().getTime() + pauseMs)
-  return (notices.quietHours.isOn ? quietUntil(next, notices.quietHours) : null) ?? next
+  return (await quietEnd(ctx, next)) ?? next
+}
+
+/** When the quiet hours end that hold at an instant; null where nobody minds being told then. */
+async function quietEnd(ctx: Context, at: Date): Promise<Date | null> {
+  const { quietHours } = (await settingsOf(ctx)).notices
+  return quietHours.isOn ? quietUntil(at, quietHours) : null
 }
 
 async function planNext(
