@@ -837,6 +837,33 @@ it('sends nothing at night of what was due before it, as where the shop was off 
   expect([emails.length, pushes.length]).toEqual([1, 1])
 })
 
+it('says of a problem at the end of quiet hours how it is by then', async () => {
+  let now = new Date('2026-11-22T23:00:00+03:00')
+  await using shop = await buildTestApp({ clock: () => now, env: settings })
+  const browser = await subscribe(shop, 'https://push.test/phone')
+  const sent: string[] = []
+  const post: PostToInternet = async (_, { body }) => {
+    sent.push(JSON.parse(decrypted(body as Buffer, browser)).body)
+    return taken
+  }
+  const run = () => runNotices(jobContext({ ...shop.deps, log: quietly(shop) }), { sendEmail: null, post })
+  await run()
+  await shop.query(
+    `insert into shop_settings (key, value, version, changed_at, changed_by)
+     values ('notices.quietHours', '{"isOn": true, "from": "21:00", "until": "06:30"}', 1, now(), 'x')`,
+  )
+  await expect.poll(async () => (await shop.deps.settings.read()).notices.quietHours.isOn).toBe(true)
+  await shop.query(
+    `insert into health_problems (check_name, part, state, message, since, last_seen_at)
+     values ('payment-messages', 'Payment messages', 'broken', '1 message could not be processed.', now() - interval '90 s', now())`,
+  )
+  await run()
+  await shop.query(`update health_problems set message = '7 messages could not be processed.'`)
+  now = new Date('2026-11-23T06:30:00+03:00')
+  await run()
+  expect(sent).toEqual(['7 messages could not be processed.'])
+})
+
 it('reminds once a day of all money and receipts that wait for the owner, and of nothing else', async () => {
   let now = new Date('2026-11-25T06:00:00Z')
   await using shop = await buildTestApp({ env: settings, clock: () => now })

@@ -2,10 +2,18 @@ import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
+import type { NoticeText } from './notice.entity.ts'
 import { queue } from './queue-notices.ts'
 
 /** What the notices of a row of `health_problems` are about. */
 export const causeOfProblem = sql<string>`'problem ' || health_problems.id`
+/** What the owner is told of a problem, as its check found it last. */
+export const noticeOfProblem = ({ part, message }: { part: string; message: string }): NoticeText => ({
+  title: part,
+  body: message,
+  path: '/admin/health',
+})
+
 /** What is over sooner wakes nobody, as with the e-mail about it. */
 const LASTS_FOR_MS = 60_000
 
@@ -27,10 +35,10 @@ export async function queueProblems(ctx: Context): Promise<void> {
   if (problems.length === 0) return
   const { notices: settings } = await settingsOf(ctx)
   const email = settings.email.filter((kind) => kind !== 'health')
-  const notices = problems.map(({ cause, part, message }) => ({
+  const notices = problems.map(({ cause, ...problem }) => ({
     kind: 'health' as const,
     cause,
-    text: { title: part, body: message, path: '/admin/health' },
+    text: noticeOfProblem(problem),
   }))
   await queue(em, notices, { ...ctx, now: clock(), settings: { ...settings, email } })
 }

@@ -6,7 +6,7 @@ import { readEvent } from '../events/read-events.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import type { NoticeText } from './notice.entity.ts'
 import { noticeOfEvent } from './notice-of-event.ts'
-import { causeOfProblem } from './queue-problems.ts'
+import { causeOfProblem, noticeOfProblem } from './queue-problems.ts'
 import { readSubjects } from './read-subjects.ts'
 import { moneyThatWaits } from './remind-of-money.ts'
 
@@ -29,7 +29,7 @@ export async function textNow(ctx: Context, { kind, channel, cause, text }: Wait
     case 'event':
       return await textOfEvent(ctx, { id: Number(id), written: text, settings })
     case 'problem':
-      return (await isOpen(ctx, cause)) ? text : null
+      return await textOfProblem(ctx, cause)
     case 'money':
       return await moneyThatWaits(ctx)
     default:
@@ -46,12 +46,12 @@ async function textOfEvent(
   return noticeOfEvent(event, await readSubjects(em, [event], settings))?.text ?? null
 }
 
-const isOpen = async ({ em }: Context, cause: string): Promise<boolean> =>
-  Boolean(
-    await db(em)
-      .selectFrom('health_problems')
-      .select('id')
-      .where(causeOfProblem, '=', cause)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst(),
-  )
+async function textOfProblem({ em }: Context, cause: string): Promise<NoticeText | null> {
+  const open = await db(em)
+    .selectFrom('health_problems')
+    .select(['part', 'message'])
+    .where(causeOfProblem, '=', cause)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return open ? noticeOfProblem(open) : null
+}
