@@ -202,6 +202,41 @@ it('saves quiet hours that are typed on after a save whose answer was lost', asy
   expect(screen.queryByText('Somebody has saved.')).toBeNull()
 })
 
+it('keeps what is typed while quiet hours are saved, and saves it over them', async () => {
+  let stored = settings
+  const first = Promise.withResolvers<void>()
+  const save = vi.fn(async ({ value, version }: { value: unknown; version: number }) => {
+    if (save.mock.calls.length === 1) await first.promise
+    const { quietHours } = stored.notices
+    if (version !== quietHours.version) throw refusal(409, 'Somebody has saved.', {}, 'STALE')
+    const changed = { ...quietHours, value: value as typeof quietHours.value, version: version + 1 }
+    stored = { ...stored, notices: { ...stored.notices, quietHours: changed } }
+    return changed as never
+  })
+  render(
+    <FakeAdminApi
+      answers={{
+        'admin.push': { status: () => ({ publicKey: 'B', subscriptions: [] }) },
+        'admin.settings': { list: () => stored, save },
+      }}
+    >
+      <NoticesPage />
+      <Toaster />
+    </FakeAdminApi>,
+  )
+  const boxes = () => [screen.getByLabelText<HTMLInputElement>('From').value, stored.notices.quietHours.value.from]
+  fireEvent.change(await screen.findByLabelText('Until'), { target: { value: '05:30' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save quiet hours' }))
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '20:15' } })
+  await act(async () => first.resolve())
+  await screen.findByText('Saved')
+  expect(boxes()).toEqual(['20:15', settings.notices.quietHours.value.from])
+  await userEvent.click(screen.getByRole('button', { name: 'Save quiet hours' }))
+  await expect.poll(boxes).toEqual(['20:15', '20:15'])
+  expect(stored.notices.quietHours.value).toMatchObject({ until: '05:30' })
+  expect(screen.queryByText('Somebody has saved.')).toBeNull()
+})
+
 it('says which browser is called no more', async () => {
   const ended = { ...phone, endedAt: '2026-11-23T09:00:00.000Z' }
   const answers = {

@@ -23,8 +23,9 @@ export function QuietHours({ setting }: { setting: SettingRecord<Quiet> }) {
     // A second press while it saves is the first one's.
     if (isSaving) return
     try {
-      await save({ value: quiet, ...(typed && { read: typed.read }) })
-      setTyped(undefined)
+      const { version } = await save({ value: quiet, ...(typed && { read: typed.read }) })
+      // What was typed meanwhile was typed over what is stored now.
+      setTyped((now) => (now && now !== typed ? { ...now, read: version } : undefined))
     } catch (error) {
       // A refusal has been said. After a stale one the newest are shown; others leave what was typed.
       if (failureOf(error).code === 'STALE') setTyped(undefined)
