@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { browserName, subscribeHere } from './this-browser.ts'
+import { browserName, pushAbility, subscribeHere } from './this-browser.ts'
 
 it.each([
   [
@@ -17,7 +17,31 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox on Linux'],
   ['curl', 'A browser'],
 ])('names %s', (userAgent, expected) => {
-  expect(browserName(userAgent)).toBe(expected)
+  expect(browserName({ userAgent, maxTouchPoints: 0 })).toBe(expected)
+})
+
+it('names an iPad that calls itself a Mac', () => {
+  const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.5 Safari/605.1.15'
+  expect(browserName({ userAgent, maxTouchPoints: 5 })).toBe('Safari on iPad')
+  expect(browserName({ userAgent, maxTouchPoints: 0 })).toBe('Safari on Mac')
+})
+
+describe('where only an app on the home screen can be called', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Safari/604.1', 5, 'add-first'],
+    [
+      'an iPad that calls itself a Mac',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15',
+      5,
+      'add-first',
+    ],
+    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', 0, 'no'],
+  ])('knows %s', (_, userAgent, maxTouchPoints, ability) => {
+    vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
+    expect(pushAbility()).toBe(ability)
+  })
 })
 
 describe('subscribing', () => {

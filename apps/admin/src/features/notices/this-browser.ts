@@ -4,12 +4,17 @@ import { basePath } from '../../lib/session/return-path.ts'
 export type PushAbility = 'yes' | 'no' | 'add-first' | 'denied'
 
 export function pushAbility(): PushAbility {
-  const isApple = /iPhone|iPad/.test(navigator.userAgent)
+  const isApple = /iPhone|iPad/.test(navigator.userAgent) || isIpadAsMac(navigator)
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return isApple ? 'add-first' : 'no'
   }
   return Notification.permission === 'denied' ? 'denied' : 'yes'
 }
+
+type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
+
+/** An iPad asks for pages as a Mac does, and no Mac is touched. */
+const isIpadAsMac = ({ userAgent, maxTouchPoints }: Browser) => /Macintosh/.test(userAgent) && maxTouchPoints > 1
 
 /** The subscription that this browser has with its push service. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
@@ -75,7 +80,9 @@ const systems = [
 ] as const
 
 /** "Chrome on Android", so that the owner knows it in the list. */
-export function browserName(userAgent: string): string {
-  const nameIn = (known: readonly (readonly [string, RegExp])[]) => known.find(([, sign]) => sign.test(userAgent))?.[0]
-  return [nameIn(browsers) ?? 'A browser', nameIn(systems)].filter(Boolean).join(' on ')
+export function browserName(browser: Browser): string {
+  const nameIn = (known: readonly (readonly [string, RegExp])[]) =>
+    known.find(([, sign]) => sign.test(browser.userAgent))?.[0]
+  const system = isIpadAsMac(browser) ? 'iPad' : nameIn(systems)
+  return [nameIn(browsers) ?? 'A browser', system].filter(Boolean).join(' on ')
 }

@@ -61,7 +61,7 @@ export function useThisBrowser(status: PushStatus | undefined) {
       if (!subscription) return
       const { endpoint: at = '', keys } = subscription.toJSON()
       const { p256dh = '', auth = '' } = keys ?? {}
-      const browser = browserName(navigator.userAgent)
+      const browser = browserName(navigator)
       const { id } = await subscribing.mutateAsync({
         endpoint: at,
         keys: { p256dh, auth },
