@@ -21,6 +21,7 @@ export const noticesCopy = {
     subscribed: 'This browser will be called',
     unsubscribed: 'This browser is called no more',
     failed: 'The browser could not be subscribed',
+    notEnded: 'The browser could not be stopped',
     notTested: 'The test notice could not be sent',
     sound: 'Play a sound when something happens while the back office is open here',
   },

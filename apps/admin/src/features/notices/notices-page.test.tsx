@@ -301,6 +301,80 @@ describe('in a browser that can be called', () => {
     expect(localStorage.getItem('push-subscription')).toBe(anew.id)
     expect(screen.getAllByRole('button', { name: 'Remove Chrome on Android' })).toHaveLength(1)
   })
+
+  /** A browser that is called, whose person allows notices as `permission` says. */
+  function stubBrowser(permission: string, unsubscribe = async () => true) {
+    const notification = { permission }
+    const subscription = { endpoint: phone.endpoint, unsubscribe }
+    const worker = { active: {}, pushManager: { getSubscription: async () => subscription } }
+    const serviceWorker = { getRegistration: async () => worker }
+    vi.stubGlobal('navigator', { serviceWorker, userAgent: 'Chrome on Android', onLine: true })
+    vi.stubGlobal('PushManager', class {})
+    vi.stubGlobal('Notification', notification)
+    return notification
+  }
+
+  it('says that it could not be stopped, where the shop does not', async () => {
+    stubBrowser('granted')
+    const unsubscribe = () => {
+      throw new Error('Failed to fetch')
+    }
+    render(
+      <FakeAdminApi
+        answers={{
+          'admin.push': { status: () => ({ publicKey: 'B', subscriptions: [phone] }), unsubscribe },
+          'admin.settings': { list: () => settings },
+        }}
+      >
+        <NoticesPage />
+        <Toaster />
+      </FakeAdminApi>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+    expect(await screen.findByText('The browser could not be stopped')).toBeDefined()
+    expect(screen.queryByText('The browser could not be subscribed')).toBeNull()
+  })
+
+  it('is called no more once the shop has stopped, where the browser itself cannot end its subscription', async () => {
+    stubBrowser('granted', () => Promise.reject(new DOMException('push service error', 'AbortError')))
+    let subscriptions = [phone]
+    const unsubscribe = () => {
+      subscriptions = []
+      return undefined as never
+    }
+    render(
+      <FakeAdminApi
+        answers={{
+          'admin.push': { status: () => ({ publicKey: 'B', subscriptions }), unsubscribe },
+          'admin.settings': { list: () => settings },
+        }}
+      >
+        <NoticesPage />
+        <Toaster />
+      </FakeAdminApi>,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+    expect(await screen.findByRole('button', { name: 'Notify me on this browser' })).toBeDefined()
+    expect(await screen.findByText('This browser is called no more')).toBeDefined()
+  })
+
+  it('offers itself once notices are allowed in the settings of the browser and the person comes back', async () => {
+    const notification = stubBrowser('denied')
+    render(
+      <FakeAdminApi
+        answers={{
+          'admin.push': { status: () => ({ publicKey: 'B', subscriptions: [] }) },
+          'admin.settings': { list: () => settings },
+        }}
+      >
+        <NoticesPage />
+      </FakeAdminApi>,
+    )
+    await screen.findByText(/^This browser does not allow notices/)
+    notification.permission = 'default'
+    fireEvent.focus(window)
+    expect(await screen.findByRole('button', { name: 'Notify me on this browser' })).toBeDefined()
+  })
 })
 
 it('keeps the quiet hours that are typed where the page is read again and no answer comes', async () => {

@@ -23,6 +23,11 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await worker?.pushManager?.getSubscription()) ?? null
 }
 
+/** Ends the subscription that this browser has with its push service. */
+export async function endHere(): Promise<void> {
+  await (await currentSubscription())?.unsubscribe()
+}
+
 /**
  * Asks the person and then the push service; null where the person says no. What has ended is dropped first: the browser may hold on
  * to it and would answer it again.

@@ -5,7 +5,7 @@ import { noticesCopy } from '../../copy/notices.ts'
 import { notifyError, notifySuccess } from '../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import { lastSubscription, rememberSubscription } from './last-subscription.ts'
-import { browserName, currentSubscription, pushAbility, subscribeHere } from './this-browser.ts'
+import { browserName, currentSubscription, endHere, pushAbility, subscribeHere } from './this-browser.ts'
 
 const copy = noticesCopy.here
 
@@ -37,25 +37,36 @@ export function useThisBrowser(status: PushStatus | undefined) {
       () => setEndpoint(null),
     )
   }, [])
+  useEffect(() => {
+    // Notices are allowed in the settings of the browser, beside this page.
+    const look = () => setAbility(pushAbility())
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
 
-  async function once(work: () => Promise<void>) {
+  async function once(failed: string, work: () => Promise<void>) {
     if (isBusy) return
     setIsBusy(true)
     try {
       await work()
-      await push.status.invalidate()
     } catch (error) {
       // A push service that cannot be reached throws an error of the browser's own.
-      if (error instanceof DOMException) notifyError(copy.failed)
-      else notifyFailure(error, copy.failed)
+      if (error instanceof DOMException) notifyError(failed)
+      else notifyFailure(error, failed)
     } finally {
+      // Also after a failure: it may be done all the same.
+      await push.status.invalidate()
       setIsBusy(false)
       setAbility(pushAbility())
     }
   }
 
   const subscribe = () =>
-    once(async () => {
+    once(copy.failed, async () => {
       if (!status) return
       const subscription = await subscribeHere(status.publicKey, { hasEnded: Boolean(own?.endedAt) })
       if (!subscription) return
@@ -74,9 +85,10 @@ export function useThisBrowser(status: PushStatus | undefined) {
     })
 
   const unsubscribe = (id: string) =>
-    once(async () => {
+    once(copy.notEnded, async () => {
       await ending.mutateAsync({ id })
-      await (await currentSubscription())?.unsubscribe()
+      // Whatever the browser holds on to, the shop calls it no more.
+      await endHere().catch(() => undefined)
       setEndpoint(null)
       notifySuccess(copy.unsubscribed)
     })
