@@ -92,6 +92,19 @@ describe('subscribing', () => {
     expect(browser.done).toEqual(['ask', 'unsubscribe', 'subscribe'])
   })
 
+  it('ends, with an error, where the browser gives the worker up', async () => {
+    browserSubscribedBy(null)
+    const installing = Object.assign(new EventTarget(), { state: 'installing' })
+    const register = async () => ({ active: null, waiting: null, installing, update: async () => undefined })
+    vi.stubGlobal('navigator', { serviceWorker: { register } })
+    const subscribed = subscribeHere('of-this-shop')
+    setTimeout(() => {
+      installing.state = 'redundant'
+      installing.dispatchEvent(new Event('statechange'))
+    })
+    await expect(subscribed).rejects.toThrow(DOMException)
+  })
+
   it('says so where the push service is not reached, and ends nothing', async () => {
     const browser = browserSubscribedBy('of-this-shop')
     browser.pushManager.subscribe = () => Promise.reject(new DOMException('push service error', 'AbortError'))

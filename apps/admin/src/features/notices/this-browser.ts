@@ -58,12 +58,19 @@ async function subscribeAnew(manager: PushManager, options: PushSubscriptionOpti
   }
 }
 
-/** A worker of another scope may be ready already, so `serviceWorker.ready` does not say it. */
+/**
+ * A worker of another scope may be ready already, so `serviceWorker.ready` does not say it. Throws a DOMException where its code cannot
+ * be put to work, as on a full disk: nothing more comes of it then.
+ */
 function waitUntilActive(registration: ServiceWorkerRegistration): Promise<void> {
   const worker = registration.installing ?? registration.waiting
-  return new Promise((resolve) => {
-    if (!worker || worker.state === 'activated') return resolve()
-    worker.addEventListener('statechange', () => worker.state === 'activated' && resolve())
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (!worker || worker.state === 'activated') resolve()
+      else if (worker.state === 'redundant') reject(new DOMException('The worker was given up.', 'AbortError'))
+    }
+    worker?.addEventListener('statechange', look)
+    look()
   })
 }
 

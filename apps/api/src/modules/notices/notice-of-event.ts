@@ -6,7 +6,7 @@ import { flagOf, type OrderNow, type Subjects } from './read-subjects.ts'
 
 /**
  * What the owner is told of an event and of how its order, payment, review or perfume is now; null of most, of a flag that is resolved, of
- * a new order that is over, and of a perfume that is low no more.
+ * a new order that is over, of a review that is deleted, and of a perfume that is low no more.
  */
 export function noticeOfEvent(
   event: ShopEvent,
@@ -30,9 +30,7 @@ export function noticeOfEvent(
           title: `${event.data.orderNumber} is paid`,
           // Its money may be another amount, and its goods may have left: only what is still to be packed is called so.
           body: `An order of ${formatKsh(event.data.total)}.${wordsOfOrder(orders.get(event.subject))}`,
-          path: orders.get(event.subject)?.isDeleted
-            ? `/admin/payments?search=${event.data.orderNumber}`
-            : orderPath(event.subject),
+          path: moneyPath(orders.get(event.subject), { id: event.subject, number: event.data.orderNumber }),
         },
       }
     case 'payment.flagged':
@@ -42,18 +40,21 @@ export function noticeOfEvent(
         text: {
           title: `A payment of ${event.data.orderNumber} needs you`,
           body: `${formatKsh(event.data.amount)}: ${event.data.what.replaceAll('-', ' ')}`,
-          path: orderPath(event.data.orderId),
+          path: moneyPath(orders.get(event.data.orderId), { id: event.data.orderId, number: event.data.orderNumber }),
         },
       }
-    case 'review.submitted':
+    case 'review.submitted': {
+      const status = reviews.get(event.subject)
+      if (status === undefined) return null
       return {
         kind: 'review',
         text: {
           title: 'A new review',
-          body: `${event.data.rating} of 5 stars.${wordsOfReview(reviews.get(event.subject))}`,
+          body: `${event.data.rating} of 5 stars. ${wordsOfReview(status)}`,
           path: '/admin/reviews',
         },
       }
+    }
     case 'stock.low': {
       const left = low.get(event.data.variantId)
       if (left === undefined) return null
@@ -81,10 +82,13 @@ function wordsOfOrder(order: OrderNow | undefined): string {
 }
 
 /** Where nobody moderates, and where the owner entered it, it is decided from the beginning. */
-function wordsOfReview(status: string | undefined): string {
-  if (status === undefined) return ''
-  if (status === 'pending') return ' It waits for your approval.'
-  return status === 'approved' ? ' The shop shows it.' : ' The shop does not show it.'
+function wordsOfReview(status: string): string {
+  if (status === 'pending') return 'It waits for your approval.'
+  return status === 'approved' ? 'The shop shows it.' : 'The shop does not show it.'
 }
+
+/** No list of orders shows a deleted one; the list of payments shows its money. */
+const moneyPath = (order: OrderNow | undefined, { id, number }: { id: string; number: string }) =>
+  order?.isDeleted ? `/admin/payments?search=${number}` : orderPath(id)
 
 const orderPath = (id: string) => `/admin/orders?order=${id}`

@@ -10,6 +10,7 @@ import { logIn, makeCategory, makeOrder, makePayment, makeProduct, makeReview } 
 import { runNotices } from '../../testing/run-notices.ts'
 import { examineHealth } from '../admin/health/examine-health.ts'
 import type { Email } from '../mail/smtp.ts'
+import { flagPayment } from '../payments/flags/flag-payment.ts'
 import { noticeJobs } from './notices.job.ts'
 import { purgeNotices } from './purge-notices.ts'
 import { pushStatus, subscribePush, testPush } from './push/subscriptions.ts'
@@ -711,6 +712,8 @@ it('says of a review whether it waits, or the shop shows it or does not', async 
   await makeReview(shop.deps.orm, product, { rating: 4, status: 'pending' })
   await makeReview(shop.deps.orm, product, { rating: 2, status: 'approved' })
   await makeReview(shop.deps.orm, product, { rating: 3, status: 'rejected' })
+  await makeReview(shop.deps.orm, product, { rating: 1, status: 'pending' })
+  await shop.query('update reviews set deleted_at = now() where rating = 1')
   await run()
   const bodies = await shop.query<{ body: string }>(`select text->>'body' as body from notices order by id`)
   expect(bodies.map(({ body }) => body)).toEqual([
@@ -718,6 +721,27 @@ it('says of a review whether it waits, or the shop shows it or does not', async 
     '2 of 5 stars. The shop shows it.',
     '3 of 5 stars. The shop does not show it.',
   ])
+})
+
+it('leads from a flag of a deleted order to its payment, which no list of orders shows', async () => {
+  await using shop = await buildTestApp({ env: settings })
+  const { channels } = channelsOfTest()
+  const run = () => runNotices(jobContext({ ...shop.deps, log: quietly(shop) }), channels)
+  await run()
+  const path = async (deleted_at: string) => {
+    const order = await makeOrder(shop.deps.orm, { status: 'pending' })
+    const { id, orderNumber } = order
+    const payment = await makePayment(shop.deps.orm, order)
+    await flagPayment(jobContext(shop.deps), payment.id, { what: 'unresolved', source: 'query', note: 'lost' })
+    await shop.query(`update orders set deleted_at = ${deleted_at} where id = $1`, [id])
+    await run()
+    const [notice] = await shop.query<{ path: string }>(
+      `select text->>'path' as path from notices where kind = 'flag' order by id desc limit 1`,
+    )
+    return notice?.path.replace(id, 'ID').replace(orderNumber, 'NUMBER')
+  }
+  expect(await path('null')).toBe('/admin/orders?order=ID')
+  expect(await path('now()')).toBe('/admin/payments?search=NUMBER')
 })
 
 it('says that an order is paid, and that it can be packed where its money has just moved it there', async () => {

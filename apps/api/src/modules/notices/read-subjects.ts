@@ -8,7 +8,7 @@ import { db, isSet } from '../../db/db.ts'
 export interface Subjects {
   /** By their id. What is to be done with their goods is the list's own `fulfilment`, which no status says alone. */
   orders: ReadonlyMap<string, OrderNow>
-  /** Their status, by their id. */
+  /** Their status, by their id; without those that are deleted. */
   reviews: ReadonlyMap<string, string>
   /** The flags that are open, each as `flagOf` names it. */
   flags: ReadonlySet<string>
@@ -25,7 +25,10 @@ export interface OrderNow {
 /** What one flag of a payment is known by here. */
 export const flagOf = (paymentId: string, what: string): string => `${paymentId} ${what}`
 
-/** Reads how each order, each new review, the flags of each flagged payment and each count that ran low among the events are now. */
+/**
+ * Reads how each order, each new review, the flags of each flagged payment with its order, and each count that ran low among the events
+ * are now.
+ */
 export async function readSubjects(
   tx: EntityManager,
   events: readonly ShopEvent[],
@@ -33,7 +36,11 @@ export async function readSubjects(
 ): Promise<Subjects> {
   const idsOf = (type: ShopEvent['type']) => events.flatMap((event) => (event.type === type ? [event.subject] : []))
   return {
-    orders: await ordersNow(tx, [...idsOf('order.placed'), ...idsOf('order.paid')]),
+    orders: await ordersNow(tx, [
+      ...idsOf('order.placed'),
+      ...idsOf('order.paid'),
+      ...events.flatMap((event) => (event.type === 'payment.flagged' ? [event.data.orderId] : [])),
+    ]),
     reviews: await reviewsNow(tx, idsOf('review.submitted')),
     flags: await openFlags(tx, idsOf('payment.flagged')),
     low: await lowNow(
@@ -61,7 +68,12 @@ async function ordersNow(tx: EntityManager, ids: readonly string[]): Promise<Sub
 
 async function reviewsNow(tx: EntityManager, ids: readonly string[]): Promise<Subjects['reviews']> {
   if (ids.length === 0) return new Map()
-  const rows = await db(tx).selectFrom('reviews').select(['id', 'status']).where('id', 'in', ids).execute()
+  const rows = await db(tx)
+    .selectFrom('reviews')
+    .select(['id', 'status'])
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
