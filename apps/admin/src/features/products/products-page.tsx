@@ -1,6 +1,8 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { Product, ProductDetails } from '@marashi/domain/contracts/catalogue'
+import { useRef } from 'react'
 import { productsCopy } from '../../copy/products.ts'
+import { isDialogOpen } from '../../lib/display/is-dialog-open.ts'
 import { PageData } from '../../lib/display/page-data.tsx'
 import { PageHeading } from '../../lib/display/page-heading.tsx'
 import { useRecordDialog } from '../../lib/forms/use-record-dialog.ts'
@@ -31,11 +33,17 @@ export function ProductsPage({
     return utils.catalogue.product.fetch({ id })
   })
   const notifyFailure = useNotifyFailure()
+  const wanted = useRef<string>(undefined)
 
-  /** The list holds less of a product than its form. */
+  /**
+   * The list holds less of a product than its form, and the answer may be slow: only the product that was asked for last is
+   * opened, and none over a form that was opened meanwhile.
+   */
   async function openForm({ id }: Product) {
+    wanted.current = id
     try {
-      onEdit(await utils.catalogue.product.fetch({ id }, { staleTime: 0 }))
+      const product = await utils.catalogue.product.fetch({ id }, { staleTime: 0 })
+      if (wanted.current === id && !isDialogOpen()) onEdit(product)
     } catch (error) {
       notifyFailure(error, productsCopy.failedOpen)
     }
