@@ -135,3 +135,23 @@ it('says what stays as the shop has it, and how to bring back what an older file
   expect(screen.getByRole('row', { name: '4 Zahra: Price (Ksh) 5200 4850' })).toBeDefined()
   expect(screen.queryByText(/what the shop has already/)).toBeNull()
 })
+
+it('stores the file whose changes were shown, whatever is chosen while the shop looks at it', async () => {
+  const look = Promise.withResolvers<ImportedProducts>()
+  const importFile = vi.fn(({ isDryRun }: { csv: string; isDryRun?: boolean | undefined }) =>
+    isDryRun ? look.promise : stored,
+  )
+  render(
+    <FakeAdminApi answers={{ 'admin.products': { importFile } }}>
+      <ImportDialog onClose={vi.fn()} />
+    </FakeAdminApi>,
+  )
+  const choose = async (text: string) =>
+    userEvent.upload(await screen.findByLabelText('Choose a file'), new File([text], 'shop.csv', { type: 'text/csv' }))
+  await choose(csv)
+  await waitFor(() => expect(importFile).toHaveBeenCalledOnce())
+  await choose('Name,Price\nOud,1\n')
+  look.resolve(looked)
+  await importIt()
+  await waitFor(() => expect(importFile).toHaveBeenLastCalledWith({ csv, isDryRun: false }))
+})

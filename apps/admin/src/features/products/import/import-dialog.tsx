@@ -86,6 +86,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           id={id}
           accept=".csv,text/csv"
           className={styles.file}
+          aria-disabled={isBusy}
+          // What the shop is looking at is what the button stores then, and not another file that nobody has looked at.
+          onClick={(event) => isBusy && event.preventDefault()}
           onChange={(event) => {
             const chosen = event.target.files?.[0]
             // The browser reports no change when the corrected file is chosen again.
