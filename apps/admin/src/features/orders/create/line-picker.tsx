@@ -22,6 +22,8 @@ export function LinePicker({ order: { lines, isFull, add, change } }: { order: R
     { enabled: search !== '', placeholderData: keepPreviousData },
   )
   const results = search === '' ? [] : ((found.data as ProductPage | undefined)?.data ?? [])
+  // Until then the list shows what an older name has found.
+  const isFoundByTyped = search === typed.trim() && !found.isPlaceholderData
   return (
     <div className={styles.picker}>
       <Field label={copy.addPerfume} hint={copy.addPerfumeHint}>
@@ -35,7 +37,7 @@ export function LinePicker({ order: { lines, isFull, add, change } }: { order: R
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            if (results[0] && !isFull) add(results[0])
+            if (results[0] && isFoundByTyped && !isFull) add(results[0])
           }}
         />
       </Field>

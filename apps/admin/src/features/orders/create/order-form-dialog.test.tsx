@@ -293,3 +293,28 @@ describe('the place', () => {
     expect(placeOrder.mock.calls[1]?.[0]).toMatchObject({ order: { deliveryCharge: 250, total: 250 } })
   })
 })
+
+it('takes by Enter what was found for the name as it stands, and nothing that an older one has found', async () => {
+  const rose = makeProduct({ id: '00000000-0000-4000-8000-00000000000a', name: 'Rose of Taif', price: 3_000 })
+  const late = Promise.withResolvers<void>()
+  const products = async ({ search }: { search?: string | null | undefined }) => {
+    if (search?.startsWith('r')) await late.promise
+    const data = search?.startsWith('r') ? [rose] : [oud]
+    return { data, pagination: { page: 1, totalPages: 1, total: 1 } }
+  }
+  render(
+    <FakeAdminApi answers={{ catalogue: { products }, checkout: { quote: (input) => quoteOf(input as QuoteInput) } }}>
+      <OrderFormDialog onClose={vi.fn()} onCreated={vi.fn()} />
+    </FakeAdminApi>,
+  )
+  const field = await screen.findByLabelText('Add perfumes')
+  await userEvent.type(field, 'oud')
+  await screen.findByRole('button', { name: /Oud Zahra/ })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'rose{Enter}')
+  expect(screen.queryByLabelText('Quantity of Oud Zahra')).toBeNull()
+  late.resolve()
+  await screen.findByRole('button', { name: /Rose of Taif/ })
+  await userEvent.type(field, '{Enter}')
+  expect(await screen.findByLabelText('Quantity of Rose of Taif')).toBeDefined()
+})
