@@ -68,3 +68,14 @@ it('is added once by two quick presses, and keeps what was typed where it was no
   await waitFor(() => expect(onAdd).toHaveBeenCalledTimes(2))
   expect(screen.getByLabelText<HTMLInputElement>('New place').value).toBe('Kilimani')
 })
+
+it('keeps a place that is begun while the one before it is saved', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  show(() => promise)
+  await add('Kilimani', '200')
+  await userEvent.clear(screen.getByLabelText('New place'))
+  await userEvent.type(screen.getByLabelText('New place'), 'Thika')
+  resolve(null)
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Its fee, Ksh').value).toBe(''))
+  expect(screen.getByLabelText<HTMLInputElement>('New place').value).toBe('Thika')
+})

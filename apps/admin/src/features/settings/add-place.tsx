@@ -54,8 +54,9 @@ export function AddPlace({
     setIsAdding(false)
     setFailed(failure && place)
     if (failure) return setProblem({ [failure.path?.endsWith('.fee') ? 'fee' : 'name']: failure.message })
-    setName('')
-    setFee('')
+    // What was typed meanwhile is the next place.
+    setName((now) => (now === name ? '' : now))
+    setFee((now) => (now === fee ? '' : now))
   }
 
   return (

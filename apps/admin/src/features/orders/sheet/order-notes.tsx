@@ -3,6 +3,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import { noteText, type OrderNote } from '@marashi/domain/contracts/order-notes'
 import { Button } from '@marashi/ui/button'
 import { Field, Input } from '@marashi/ui/field'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { commonCopy } from '../../../copy/common.ts'
@@ -22,9 +23,11 @@ const drafts = new Map<string, string>()
 export function OrderNotes({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {
   const utils = trpc.useUtils()
   const form = useForm({ resolver: zodResolver(noteForm), defaultValues: { text: drafts.get(orderId) ?? '' } })
+  const sent = useRef<string>(undefined)
   const { submit, isBusy } = useSave({
     form,
     save: async ({ text }) => {
+      sent.current = drafts.get(orderId)
       const { addNote } = utils.client.admin.orders
       await sendOnce(`note of ${orderId}`, (options) => addNote.mutate({ id: orderId, text }, options))
       await utils.admin.orders.history.invalidate({ id: orderId })
@@ -32,6 +35,8 @@ export function OrderNotes({ orderId, notes }: { orderId: string; notes: readonl
     },
     failed: copy.failedNote,
     onDone: () => {
+      // What was typed since is the next note.
+      if (drafts.get(orderId) !== sent.current) return
       drafts.delete(orderId)
       form.reset({ text: '' })
     },

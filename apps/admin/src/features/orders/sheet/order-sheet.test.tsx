@@ -1,5 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { AdminOrder, OrderHistory } from '@marashi/domain/contracts/admin-orders'
+import type { OrderNote } from '@marashi/domain/contracts/order-notes'
 import { dismissErrors, Toaster } from '@marashi/ui/toast'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -283,6 +284,28 @@ it('keeps a note that was typed where the order is closed before it was saved', 
   cleanup()
   await show({})
   expect((await field()).value).toBe('')
+})
+
+it('keeps a note that is begun while the one before it is saved', async () => {
+  const answer = Promise.withResolvers<OrderNote>()
+  await show({}, {}, { addNote: () => answer.promise })
+  const field = await screen.findByLabelText<HTMLInputElement>('Add a note')
+  await userEvent.type(field, 'Gate code 12{Enter}')
+  await screen.findByRole('button', { name: 'Saving...' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Call before')
+  answer.resolve({
+    id: 2,
+    kind: 'note',
+    text: 'Gate code 12',
+    writtenBy: 'administrator',
+    writtenAt: '2026-11-21T07:05:00.000Z',
+  })
+  await screen.findByText('Note added')
+  expect(field.value).toBe('Call before')
+  cleanup()
+  await show({})
+  expect((await screen.findByLabelText<HTMLInputElement>('Add a note')).value).toBe('Call before')
 })
 
 describe('cancelling an order', () => {
