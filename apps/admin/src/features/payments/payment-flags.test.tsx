@@ -84,3 +84,22 @@ it('resolves one flag with what the owner did, and asks for it', async () => {
     resolution: 'Sent the bank the receipt',
   })
 })
+
+it('keeps what was typed of a flag where its payment is closed before it was sent', async () => {
+  const field = async () => {
+    const form = within(await screen.findByRole('form', { name: 'Resolve: The customer disputes the payment' }))
+    return form.getByLabelText<HTMLTextAreaElement>('What did you do about it?')
+  }
+  const resolveFlag = show()
+  await userEvent.type(await field(), 'Sent the bank the receipt')
+  cleanup()
+  show(resolveFlag)
+  expect((await field()).value).toBe('Sent the bank the receipt')
+  await userEvent.click(
+    within(screen.getByRole('form', { name: 'Resolve: The customer disputes the payment' })).getByRole('button'),
+  )
+  await waitFor(() => expect(resolveFlag).toHaveBeenCalledOnce())
+  cleanup()
+  show()
+  expect((await field()).value).toBe('')
+})

@@ -78,18 +78,26 @@ function FlagReport({ flag }: { flag: PaymentFlag }) {
   )
 }
 
+/** What was typed of a flag and not sent: closing its payment loses nothing. */
+const drafts = new Map<string, string>()
+
 function ResolveForm({ paymentId, flag }: { paymentId: string; flag: PaymentFlag }) {
-  const [resolution, setResolution] = useState('')
+  const [resolution, setResolution] = useState(drafts.get(flag.id) ?? '')
   const [error, setError] = useState<string>()
   const utils = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
   const resolve = trpc.admin.payments.resolveFlag.useMutation({
-    onSuccess: async () => {
+    onSuccess: async (_, { flagId }) => {
+      drafts.delete(flagId)
       await Promise.all([utils.admin.payments.invalidate(), utils.admin.dashboard.invalidate()])
       notifySuccess(copy.done)
     },
     onError: (problem) => notifyFailure(problem, copy.failed),
   })
+  function type(text: string) {
+    drafts.set(flag.id, text)
+    setResolution(text)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const input = resolveFlagInput.safeParse({ id: paymentId, flagId: flag.id, resolution })
@@ -104,7 +112,7 @@ function ResolveForm({ paymentId, flag }: { paymentId: string; flag: PaymentFlag
       aria-label={copy.resolving(paymentsCopy.attentions[flag.what])}
     >
       <Field label={copy.how} error={error}>
-        <TextArea rows={2} value={resolution} onChange={({ target }) => setResolution(target.value)} />
+        <TextArea rows={2} value={resolution} onChange={({ target }) => type(target.value)} />
       </Field>
       <Button type="submit" variant="outline" size="small" isBusy={resolve.isPending}>
         {resolve.isPending ? copy.saving : copy.resolve}
