@@ -5,6 +5,8 @@ import { cashUpCopy } from '../../../copy/cash-up.ts'
 const copy = cashUpCopy.statement
 /** From docs/behaviour.md#limits. */
 const maxBytes = 10 * 1024 * 1024
+/** From docs/behaviour.md#constants: of a network that has fallen silent browsers say nothing for minutes. */
+const timeoutMs = 60_000
 
 /** The body of a refusal (docs/behaviour.md#error-body). */
 const refusal = z.object({ error: z.string().min(1) })
@@ -17,7 +19,11 @@ export async function importStatement(file: File): Promise<StatementImported> {
   let answer: unknown
   let isRefused = true
   try {
-    const response = await fetch('/api/admin/cash-up/statement', { method: 'POST', body })
+    const response = await fetch('/api/admin/cash-up/statement', {
+      method: 'POST',
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     isRefused = !response.ok
     answer = await response.json()
   } catch {

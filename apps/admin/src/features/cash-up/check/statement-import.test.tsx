@@ -7,6 +7,7 @@ import { StatementImport } from './statement-import.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const statement = new File(['Receipt No.,Completion Time'], 'statement.csv', { type: 'text/csv' })
@@ -54,5 +55,18 @@ it('names the row that cannot be read until another file is chosen', async () =>
 
 it('says so when no answer comes', async () => {
   await importWith(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be sent\. Check your connection/)
+})
+
+it('says so after a minute where the network has fallen silent', async () => {
+  const minute = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(minute.signal)
+  await importWith(({ signal }) => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    return promise
+  })
+  expect(timeout.mock.calls).toEqual([[60_000]])
+  minute.abort()
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be sent\. Check your connection/)
 })
