@@ -26,7 +26,8 @@ export function usePaletteGroups(text: string): {
   const navigate = useNavigate()
   const term = useDebounced(text)
   const found = trpc.admin.orders.list.useQuery({ search: term, limit: mostOrders }, { enabled: term !== '' })
-  const orders = term === '' ? [] : (found.data?.orders ?? [])
+  // Enter opens the first of them: it must not be one that an older text has found.
+  const orders = term === '' || term !== text ? [] : (found.data?.orders ?? [])
   const matching = pages.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
 
   const orderItems: PaletteItem[] = orders.map((order) => ({
@@ -53,7 +54,7 @@ export function usePaletteGroups(text: string): {
     { heading: shortcutsCopy.groupPages, items: pageItems },
     { heading: shortcutsCopy.groupSearch, items: text === '' ? [] : searchItems },
   ]
-  return { groups: groups.filter(({ items }) => items.length > 0), isSearching: found.isFetching }
+  return { groups: groups.filter(({ items }) => items.length > 0), isSearching: found.isFetching || term !== text }
 }
 
 function useDebounced(text: string): string {
