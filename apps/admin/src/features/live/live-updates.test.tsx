@@ -93,3 +93,14 @@ it.each([
     'admin.transactions.list',
   ])
 })
+
+it('reads the customers again, whose totals and newest orders change with every order', async () => {
+  function Customers() {
+    trpc.admin.customers.list.useInfiniteQuery({}, { getNextPageParam: () => undefined })
+    return <LiveUpdates />
+  }
+  const event = { id: 1, type: 'order.placed', subject: oud, data: {} }
+  expect(await askedAfterMessage({ kind: 'event', event }, <Customers />)).toEqual([
+    expect.stringMatching(/^admin\.customers\.list/),
+  ])
+})

@@ -58,7 +58,7 @@ const money = ['receiptClaims', 'transactions', 'cashUp'] as const
 
 /** The parts of the API whose answers a change of the shop changes, by the first word of its type. */
 const areas = {
-  order: ['orders', 'dashboard', 'payments', ...money],
+  order: ['orders', 'customers', 'dashboard', 'payments', ...money],
   payment: ['payments', 'dashboard', 'orders', ...money],
   product: ['categories', 'dashboard'],
   stock: ['dashboard'],
