@@ -117,6 +117,7 @@ export const productsCopy = {
     newCategory: 'New category',
     firstCategory: 'Every perfume is in a category. Add the first one here.',
     addCategory: 'Add Category',
+    addCategoryFirst: 'Please add this category first, or empty the box',
     image: 'Image URL',
     imageHint: 'Of the first picture. Filled in by an upload, or paste the address of a picture.',
     concentration: 'Concentration',

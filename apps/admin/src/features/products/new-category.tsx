@@ -4,11 +4,12 @@ import { categoryForm } from '@marashi/domain/contracts/admin-catalogue'
 import type { Category } from '@marashi/domain/contracts/catalogue'
 import { Button } from '@marashi/ui/button'
 import { Field, Input } from '@marashi/ui/field'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { categoriesCopy } from '../../copy/categories.ts'
 import { commonCopy } from '../../copy/common.ts'
 import { productsCopy } from '../../copy/products.ts'
 import { sendOnce } from '../../lib/forms/send-once.ts'
+import { UnsavedFields } from '../../lib/forms/unsaved-fields.ts'
 import styles from './product-inputs.module.css'
 
 const copy = productsCopy.form
@@ -20,6 +21,19 @@ export function NewCategory({ isFirst, onAdded }: { isFirst: boolean; onAdded: (
   const [problem, setProblem] = useState<{ message: string | undefined }>()
   const field = useRef<HTMLInputElement>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const unsaved = useContext(UnsavedFields)
+  const isTyped = name.trim() !== ''
+
+  // Saved without it, the product would be in another category.
+  useEffect(() => {
+    const input = field.current
+    if (!input || !isTyped) return
+    unsaved?.set(input, () => {
+      setProblem({ message: copy.addCategoryFirst })
+      return false
+    })
+    return () => void unsaved?.delete(input)
+  }, [isTyped, unsaved])
 
   // A screen reader reads the message with the field.
   useEffect(() => {
