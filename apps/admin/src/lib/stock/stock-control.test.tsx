@@ -1,6 +1,6 @@
 import type { ProductStock, SaveStock } from '@marashi/domain/contracts/admin-stock'
 import { Toaster } from '@marashi/ui/toast'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
@@ -89,4 +89,29 @@ it('sets from which count it is low', async () => {
   const save = await show({ stockCount: 5 })
   await userEvent.type(screen.getByLabelText('Oud Zahra is low from'), '8{Enter}')
   await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith({ id, lowAt: 8 }))
+})
+
+it('shows what is stored where two presses come to nothing and the shop cannot be asked', async () => {
+  const stock = { productId: id, name: 'Oud Zahra', image: '/oud.jpg', stockCount: 5, soldOut: false, lowAt: null }
+  let isAway = false
+  const answer = () => {
+    if (isAway) throw new TypeError('Failed to fetch')
+    return stock
+  }
+  const refused = Promise.withResolvers<ProductStock>()
+  const save = vi.fn(() => refused.promise)
+  render(
+    <FakeAdminApi answers={{ 'admin.stock': { product: answer, save } }}>
+      <StockControl productId={id} name="Oud Zahra" />
+    </FakeAdminApi>,
+  )
+  const more = await screen.findByRole('button', { name: 'One more of Oud Zahra' })
+  isAway = true
+  await userEvent.click(more)
+  await userEvent.click(more)
+  await screen.findByText('7 left of Oud Zahra')
+  refused.reject(refusal(503, 'The shop is busy.'))
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(screen.getByText('5 left of Oud Zahra')).toBeDefined()
 })

@@ -1,7 +1,10 @@
 import { trpc } from '@marashi/api-client/trpc'
-import type { SaveStock } from '@marashi/domain/contracts/admin-stock'
+import type { ProductStock, SaveStock } from '@marashi/domain/contracts/admin-stock'
 import { stockCopy } from '../../copy/stock.ts'
 import { useNotifyFailure } from '../notify/use-notify-failure.ts'
+
+/** What was shown while a press was under way that came to nothing, each with what was shown before. */
+const undone = new WeakMap<ProductStock, ProductStock>()
 
 /** What is left of one perfume, and how to change it. A press shows at once; the shop's answer takes its place. */
 export function useStock(id: string) {
@@ -13,17 +16,19 @@ export function useStock(id: string) {
     scope: { id: `stock ${id}` },
     onMutate: async ({ id: _id, change = 0, ...changes }) => {
       await utils.admin.stock.product.cancel({ id })
-      const stored = utils.admin.stock.product.getData({ id })
-      utils.admin.stock.product.setData({ id }, (before) => {
-        const stockCount = before?.stockCount ?? null
-        return (
-          before && { ...before, stockCount: stockCount === null ? null : Math.max(stockCount + change, 0), ...changes }
-        )
+      const before = utils.admin.stock.product.getData({ id })
+      utils.admin.stock.product.setData({ id }, (now) => {
+        const stockCount = now?.stockCount ?? null
+        return now && { ...now, stockCount: stockCount === null ? null : Math.max(stockCount + change, 0), ...changes }
       })
-      return { stored }
+      return { before, shown: utils.admin.stock.product.getData({ id }) }
     },
-    onError: (error, _sent, before) => {
-      utils.admin.stock.product.setData({ id }, before?.stored)
+    onError: (error, _sent, pressed) => {
+      // Of several presses that come to nothing, each was made on what the one before showed.
+      let stored = pressed?.before
+      while (stored && undone.has(stored)) stored = undone.get(stored)
+      if (pressed?.shown && stored && pressed.shown !== stored) undone.set(pressed.shown, stored)
+      utils.admin.stock.product.setData({ id }, stored)
       notifyFailure(error, stockCopy.failed)
     },
     onSettled: () =>
