@@ -16,7 +16,6 @@ export function Dialog({
   title,
   description,
   shape = 'box',
-  closeLabel = 'Close',
   children,
 }: {
   isOpen: boolean
@@ -24,7 +23,6 @@ export function Dialog({
   title: ReactNode
   description?: ReactNode
   shape?: 'box' | 'drawer'
-  closeLabel?: string
   children: ReactNode
 }) {
   const focusReturn = useFocusReturn()
@@ -55,7 +53,7 @@ export function Dialog({
             </div>
             <Close
               className={buttonClass({ variant: 'ghost', isIcon: true })}
-              aria-label={closeLabel}
+              aria-label="Close"
               onMouseDown={keepFocus}
             >
               <X size={22} aria-hidden="true" />

@@ -42,15 +42,6 @@ describe('Field', () => {
     expect(control.hasAttribute('aria-invalid')).toBe(false)
   })
 
-  it('takes the id that an error summary links to', () => {
-    render(
-      <Field label="Phone" id="phone">
-        <Input />
-      </Field>,
-    )
-    expect(screen.getByLabelText('Phone').id).toBe('phone')
-  })
-
   it('keeps two fields apart', () => {
     render(
       <>

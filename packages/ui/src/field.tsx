@@ -7,25 +7,22 @@ const FieldContext = createContext<ControlProps | null>(null)
 
 /**
  * A labelled form control. Connects label, hint and error with the `Input`, `Select` or `TextArea` inside it; no other
- * code sets `aria-describedby`. `id` lets an error summary link to the control.
+ * code sets `aria-describedby`.
  */
 export function Field({
   label,
   hint,
   error,
   isOptional = false,
-  id,
   children,
 }: {
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
   isOptional?: boolean
-  id?: string
   children: ReactNode
 }) {
-  const generated = useId()
-  const controlId = id ?? generated
+  const controlId = useId()
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
   const controlProps: ControlProps = {
