@@ -1,5 +1,6 @@
 import { pageSecretForm } from '@marashi/domain/rules/order-page-address'
 import { useSyncExternalStore } from 'react'
+import { readText, saveText } from './browser-storage.ts'
 
 /** An order that this browser has placed. The secret is the address of its page. */
 export type DeviceOrder = {
@@ -62,28 +63,15 @@ function change(orderNumber: string, changes: Partial<DeviceOrder>): void {
 }
 
 function write(orders: readonly DeviceOrder[]): void {
-  unsaved = null
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(orders))
-  } catch {
-    unsaved = orders
-  }
+  unsaved = saveText(storageKey, JSON.stringify(orders)) ? null : orders
   for (const listener of listeners) listener()
 }
 
 function readOrders(): readonly DeviceOrder[] {
   if (unsaved) return unsaved
-  const text = readText()
+  const text = readText(storageKey)
   if (text !== latest.text) latest = { text, orders: parse(text) }
   return latest.orders
-}
-
-function readText(): string | null {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
 }
 
 function parse(text: string | null): readonly DeviceOrder[] {

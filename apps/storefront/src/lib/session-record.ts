@@ -1,3 +1,5 @@
+import { readText, saveText } from './browser-storage.ts'
+
 /** What the browser did not store. */
 const unsaved = new Map<string, Record<string, unknown>>()
 
@@ -9,7 +11,7 @@ export function readRecord(key: string): Record<string, unknown> {
   const kept = unsaved.get(key)
   if (kept) return { ...kept }
   try {
-    const saved: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    const saved: unknown = JSON.parse(readText(key, 'sessionStorage') ?? '{}')
     return typeof saved === 'object' && saved !== null && !Array.isArray(saved) ? { ...saved } : {}
   } catch {
     return {}
@@ -17,20 +19,11 @@ export function readRecord(key: string): Record<string, unknown> {
 }
 
 export function saveRecord(key: string, record: Record<string, unknown>): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(record))
-    unsaved.delete(key)
-  } catch {
-    // Storage is full or forbidden.
-    unsaved.set(key, record)
-  }
+  if (saveText(key, JSON.stringify(record), 'sessionStorage')) unsaved.delete(key)
+  else unsaved.set(key, record)
 }
 
 export function dropRecord(key: string): void {
   unsaved.delete(key)
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Nothing was saved where storage is forbidden.
-  }
+  saveText(key, null, 'sessionStorage')
 }

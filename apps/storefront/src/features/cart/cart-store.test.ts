@@ -34,12 +34,12 @@ afterEach(() => {
 
 describe('a saved cart', () => {
   it('is there again after a reload', () => {
-    createCartStore(window).change((cart) => addToCart(cart, oud))
-    expect(createCartStore(window).read()).toMatchObject({ itemCount: 1, total: 6800 })
+    createCartStore().change((cart) => addToCart(cart, oud))
+    expect(createCartStore().read()).toMatchObject({ itemCount: 1, total: 6800 })
   })
 
   it('is kept as a JSON list of items, total and count left out', () => {
-    createCartStore(window).change((cart) => addToCart(cart, oud))
+    createCartStore().change((cart) => addToCart(cart, oud))
     expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual([{ ...oud, quantity: 1 }])
   })
 
@@ -48,21 +48,21 @@ describe('a saved cart', () => {
     (text) => {
       const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
       localStorage.setItem(cartStorageKey, text)
-      expect(createCartStore(window).read()).toEqual(emptyCart)
+      expect(createCartStore().read()).toEqual(emptyCart)
       expect(warn).toHaveBeenCalledOnce()
     },
   )
 
   it('that never existed logs nothing', () => {
     const warn = vi.spyOn(console, 'warn')
-    expect(createCartStore(window).read()).toEqual(emptyCart)
+    expect(createCartStore().read()).toEqual(emptyCart)
     expect(warn).not.toHaveBeenCalled()
   })
 })
 
 describe('two open tabs', () => {
   it('show the same cart as soon as one of them changes it', () => {
-    const store = createCartStore(window)
+    const store = createCartStore()
     const listener = vi.fn()
     const stop = store.subscribe(listener)
     writeInOtherTab(JSON.stringify([{ ...rose, quantity: 3 }]))
@@ -72,15 +72,15 @@ describe('two open tabs', () => {
   })
 
   it('do not overwrite each other, even before a storage event arrives', () => {
-    const here = createCartStore(window)
-    const there = createCartStore(window)
+    const here = createCartStore()
+    const there = createCartStore()
     there.change((cart) => addToCart(cart, rose))
     here.change((cart) => addToCart(cart, oud))
     expect(savedIds()).toEqual(['rose', 'oud'])
   })
 
   it('are both empty when one of them clears its storage', () => {
-    const store = createCartStore(window)
+    const store = createCartStore()
     store.change((cart) => addToCart(cart, oud))
     const stop = store.subscribe(() => {})
     writeInOtherTab(null, null)
@@ -89,7 +89,7 @@ describe('two open tabs', () => {
   })
 
   it('are not disturbed by other things that are stored', () => {
-    const store = createCartStore(window)
+    const store = createCartStore()
     const listener = vi.fn()
     const stop = store.subscribe(listener)
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
@@ -104,7 +104,7 @@ describe('a browser that refuses to store anything', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const store = createCartStore(window)
+    const store = createCartStore()
     store.change((cart) => addToCart(cart, oud))
     store.change((cart) => addToCart(cart, oud))
     expect(store.read().itemCount).toBe(2)
@@ -112,7 +112,7 @@ describe('a browser that refuses to store anything', () => {
 })
 
 it('reads as the same object until something changes, so that React does not render for nothing', () => {
-  const store = createCartStore(window)
+  const store = createCartStore()
   store.change((cart) => addToCart(cart, oud))
   expect(store.read()).toBe(store.read())
 })

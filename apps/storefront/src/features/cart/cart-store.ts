@@ -1,5 +1,6 @@
 import type { Cart } from '@marashi/domain/rules/cart'
 import { emptyCart, parseSavedCart, serialiseCart } from '@marashi/domain/rules/cart'
+import { readText, saveText } from '../../lib/browser-storage.ts'
 
 /** The key in local storage; its value is a JSON list of items. */
 export const cartStorageKey = 'cart'
@@ -17,13 +18,13 @@ export interface CartStore {
  * The cart of one browser. A saved cart that cannot be read is ignored and logged. A browser that refuses to store
  * anything still has a cart until the page is left. See docs/behaviour.md#cart-actions.
  */
-export function createCartStore(browser: Window): CartStore {
+export function createCartStore(): CartStore {
   const listeners = new Set<() => void>()
   let savedText: string | null = null
   let cart = emptyCart
 
   function refresh() {
-    const text = readText(browser)
+    const text = readText(cartStorageKey)
     if (text === savedText) return
     savedText = text
     cart = parseOrWarn(text)
@@ -47,20 +48,22 @@ export function createCartStore(browser: Window): CartStore {
       const next = rule(cart)
       if (next === cart) return
       cart = next
-      savedText = saveText(browser, serialiseCart(next)) ?? savedText
+      const text = serialiseCart(next)
+      if (saveText(cartStorageKey, text)) savedText = text
+      else console.warn('The cart could not be saved; it lasts until this page is left.')
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
       if (listeners.size === 0) {
-        browser.addEventListener('storage', readOtherTabs)
-        browser.addEventListener('pageshow', readOtherTabs)
+        addEventListener('storage', readOtherTabs)
+        addEventListener('pageshow', readOtherTabs)
       }
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
-        browser.removeEventListener('storage', readOtherTabs)
-        browser.removeEventListener('pageshow', readOtherTabs)
+        removeEventListener('storage', readOtherTabs)
+        removeEventListener('pageshow', readOtherTabs)
       }
     },
   }
@@ -70,22 +73,4 @@ function parseOrWarn(text: string | null): Cart {
   const saved = parseSavedCart(text)
   if (!saved && text !== null) console.warn('The saved cart could not be read and is ignored.')
   return saved ?? emptyCart
-}
-
-function readText(browser: Window): string | null {
-  try {
-    return browser.localStorage.getItem(cartStorageKey)
-  } catch {
-    return null
-  }
-}
-
-function saveText(browser: Window, text: string): string | null {
-  try {
-    browser.localStorage.setItem(cartStorageKey, text)
-    return text
-  } catch {
-    console.warn('The cart could not be saved; it lasts until this page is left.')
-    return null
-  }
 }

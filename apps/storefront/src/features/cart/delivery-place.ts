@@ -1,5 +1,6 @@
 import type { DeliveryLocation, DeliveryPlace } from '@marashi/domain/rules/delivery-fee'
 import { useSyncExternalStore } from 'react'
+import { readText, saveText } from '../../lib/browser-storage.ts'
 
 /** The key in local storage. */
 export const deliveryPlaceKey = 'delivery-place'
@@ -13,7 +14,8 @@ export function useDeliveryPlace(places: Places): [DeliveryLocation, (place: Del
   return [useSyncExternalStore(subscribe, read, () => chosenOf(places, null)), saveDeliveryPlace]
 }
 
-export const readDeliveryPlace = (places: Places): DeliveryLocation => chosenOf(places, unsaved ?? savedText())
+export const readDeliveryPlace = (places: Places): DeliveryLocation =>
+  chosenOf(places, unsaved ?? readText(deliveryPlaceKey))
 
 type Places = readonly Pick<DeliveryPlace, 'id'>[]
 
@@ -22,26 +24,13 @@ const chosenOf = (places: Places, saved: string | null): DeliveryLocation =>
   [saved, 'embu'].find((id) => places.some((place) => place.id === id)) ?? places[0]?.id ?? 'embu'
 
 export function saveDeliveryPlace(place: DeliveryLocation): void {
-  try {
-    localStorage.setItem(deliveryPlaceKey, place)
-    unsaved = undefined
-  } catch {
-    // Without storage the choice lasts until the page is left.
-    unsaved = place
-  }
+  // Without storage the choice lasts until the page is left.
+  unsaved = saveText(deliveryPlaceKey, place) ? undefined : place
   for (const listener of listeners) listener()
 }
 
 let unsaved: DeliveryLocation | undefined
 const listeners = new Set<() => void>()
-
-function savedText(): string | null {
-  try {
-    return localStorage.getItem(deliveryPlaceKey)
-  } catch {
-    return null
-  }
-}
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -43,7 +43,7 @@ export const quantityOf = (cart: Cart, id: string): number => cart.items.find((l
 let store: CartStore | undefined
 
 function browserStore(): CartStore {
-  store ??= createCartStore(window)
+  store ??= createCartStore()
   return store
 }
 

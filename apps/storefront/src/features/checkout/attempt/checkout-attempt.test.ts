@@ -1,6 +1,6 @@
 import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCheckoutAttempts, type SendOrder } from './checkout-attempt.ts'
 import type { Attempt } from './stored-attempt.ts'
 
@@ -59,7 +59,6 @@ const pass = (ms: number) => {
 /** The page after it was loaded or reloaded: a new object over the same storage. */
 const openPage = () =>
   createCheckoutAttempts({
-    openStorage: () => localStorage,
     send: shop.send,
     newKey: () => `key-${++keys}`,
     now: () => now,
@@ -71,6 +70,10 @@ beforeEach(() => {
   shop = shopWithOrders()
   now = Date.parse('2026-11-26T09:00:00Z')
   elapsed = 7
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 describe('one order, not two', () => {
@@ -120,15 +123,12 @@ describe('one order, not two', () => {
   })
 
   it('when storage is forbidden and the answer is lost', async () => {
-    const page = createCheckoutAttempts({
-      openStorage: () => {
+    for (const use of ['getItem', 'setItem', 'removeItem'] as const) {
+      vi.spyOn(Storage.prototype, use).mockImplementation(() => {
         throw new DOMException('forbidden', 'SecurityError')
-      },
-      send: shop.send,
-      newKey: () => `key-${++keys}`,
-      now: () => now,
-      elapsed: () => elapsed,
-    })
+      })
+    }
+    const page = openPage()
     shop.loseAnswers(true)
     await page.place(moiAvenue, phone)
     shop.loseAnswers(false)
@@ -173,7 +173,6 @@ describe('a late answer in one tab', () => {
   function openSlowPage() {
     const answers: (() => void)[] = []
     const page = createCheckoutAttempts({
-      openStorage: () => localStorage,
       send: async (attempt) => {
         const answer = await shop.send(attempt)
         await new Promise<void>((resolve) => answers.push(resolve))
@@ -355,7 +354,6 @@ describe('what is saved', () => {
   it('is the key, the body and the phone that pays, before anything is sent', async () => {
     let savedWhileSending: unknown
     const page = createCheckoutAttempts({
-      openStorage: () => localStorage,
       send: async () => {
         savedWhileSending = JSON.parse(localStorage.getItem('checkout-attempt') ?? 'null')
         return { kind: 'unknown', answer: 'none' }

@@ -1,6 +1,6 @@
 import type { PlaceOrder, Quote } from '@marashi/domain/contracts/checkout'
 import type { OrderReceipt } from '@marashi/domain/contracts/orders'
-import { type Attempt, type AttemptClock, attemptStore, type Lapsed, type OpenStorage } from './stored-attempt.ts'
+import { type Attempt, type AttemptClock, attemptStore, type Lapsed } from './stored-attempt.ts'
 
 /**
  * How sending ended. After `unknown` the order may exist or not, also where the shop answered: that it `failed`, or that an
@@ -39,7 +39,7 @@ export interface CheckoutAttempts {
  * The key and the body are saved before anything is sent. See docs/behaviour.md#order-idempotency.
  */
 export function createCheckoutAttempts(
-  deps: { openStorage: OpenStorage; send: SendOrder; newKey: () => string } & AttemptClock,
+  deps: { send: SendOrder; newKey: () => string } & AttemptClock,
 ): CheckoutAttempts {
   const { send, newKey, now } = deps
   const { pending, lapsed, isStillPending, save, clear } = attemptStore(deps)

@@ -1,5 +1,6 @@
 import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
 import { attemptKey, attemptLapsesAfterMs } from '../../../lib/attempt-life.ts'
+import { readText, saveText } from '../../../lib/browser-storage.ts'
 import { keptForTabs } from '../../../lib/kept-for-tabs.ts'
 
 /** One attempt to place an order: its idempotency key, and exactly what was sent. */
@@ -14,9 +15,6 @@ export type Attempt = {
   isShownAsUnknown: boolean
 }
 
-/** Called at each use, because a browser that forbids storage throws here. */
-export type OpenStorage = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 /** After a reload an order is sent on without a word. Who comes back later than this may not want it any more, and is asked. */
 const sentOnWithinMs = 2 * 60_000
 
@@ -30,8 +28,11 @@ export type Lapsed = { total: number }
 /** `now` in milliseconds since 1970, as the phone's clock says, which may be put right; `elapsed` since any time, by no clock. */
 export type AttemptClock = { now: () => number; elapsed: () => number }
 
-/** The one attempt that the device keeps, for all its tabs; without storage it is this page's alone. */
-export function attemptStore({ openStorage, now, elapsed }: { openStorage: OpenStorage } & AttemptClock) {
+/**
+ * The one attempt that the device keeps, for all its tabs: who loses the tab together with the answer comes back in another one,
+ * with the cart as full as before. Without storage it is this page's alone.
+ */
+export function attemptStore({ now, elapsed }: AttemptClock) {
   let unsaved: Attempt | null = null
   let known: Attempt | null = null
   let sentHere: { key: string; at: number } | null = null
@@ -41,7 +42,7 @@ export function attemptStore({ openStorage, now, elapsed }: { openStorage: OpenS
 
   /** The attempt whose outcome is not known yet. */
   function pending(): Attempt | null {
-    const stored = unsaved ?? readAttempt(openStorage, now())
+    const stored = unsaved ?? readAttempt(now())
     // Gone before its hour: another tab has had the answer.
     if (stored || (known && !isOld(known))) known = stored
     // Where the phone's clock was put right meanwhile, every page of the shop has removed what this one sent a moment ago.
@@ -51,7 +52,7 @@ export function attemptStore({ openStorage, now, elapsed }: { openStorage: OpenS
   /** What an attempt asked that is gone because of its age, in whole shillings: nobody has heard whether it arrived. */
   function lapsed(): Lapsed | null {
     if (pending()) return null
-    return known ? { total: known.body.order.total } : readLapsed(openStorage)
+    return known ? { total: known.body.order.total } : readLapsed()
   }
 
   /** Another tab may have begun an attempt of its own since this one was sent: that one stays as it is. */
@@ -61,14 +62,9 @@ export function attemptStore({ openStorage, now, elapsed }: { openStorage: OpenS
     const isSentNow = sentHere?.key !== attempt.key || known?.sentAt !== attempt.sentAt
     // What is noted of one that was sent before says nothing of when: the clock may have been put right since.
     if (isSentNow) sentHere = { key: attempt.key, at: elapsed() - Math.abs(now() - attempt.sentAt) }
-    unsaved = null
     known = attempt
-    try {
-      openStorage().setItem(attemptKey, JSON.stringify(attempt))
-    } catch {
-      // Without storage a reload cannot resume; Try again on this page still uses the same key.
-      unsaved = attempt
-    }
+    // Without storage a reload cannot resume; Try again on this page still uses the same key.
+    unsaved = saveText(attemptKey, JSON.stringify(attempt)) ? null : attempt
     notify()
   }
 
@@ -81,20 +77,16 @@ export function attemptStore({ openStorage, now, elapsed }: { openStorage: OpenS
       if (!isStillPending(attempt)) return
       unsaved = null
       known = null
-      try {
-        openStorage().removeItem(attemptKey)
-      } catch {
-        // Nothing was saved where storage is forbidden.
-      }
+      saveText(attemptKey, null)
       notify()
     },
   }
 }
 
 /** The attempt that the device keeps; null without one, and an hour after it was sent last. `now` is in milliseconds since 1970. */
-export function readAttempt(openStorage: OpenStorage, now: number): Attempt | null {
+export function readAttempt(now: number): Attempt | null {
   try {
-    const saved = JSON.parse(openStorage().getItem(attemptKey) ?? 'null') as Partial<Attempt> | null
+    const saved = JSON.parse(readText(attemptKey) ?? 'null') as Partial<Attempt> | null
     if (typeof saved?.key !== 'string' || typeof saved.sentAt !== 'number' || !saved.body) return null
     const { key, body, sentAt } = saved
     const ageMs = Math.abs(now - sentAt)
@@ -107,9 +99,9 @@ export function readAttempt(openStorage: OpenStorage, now: number): Attempt | nu
   }
 }
 
-function readLapsed(openStorage: OpenStorage): Lapsed | null {
+function readLapsed(): Lapsed | null {
   try {
-    const { total } = JSON.parse(openStorage().getItem(attemptKey) ?? '{}')
+    const { total } = JSON.parse(readText(attemptKey) ?? '{}')
     return typeof total === 'number' ? { total } : null
   } catch {
     return null

@@ -47,7 +47,7 @@ it('a cart that stays open past the hour says it no more, and holds no pieces fo
 it('the cart no longer says that there is no answer once it has come, also to the checkout that was left for the cart', async () => {
   await openCart(Date.now())
   screen.getByRole('link', { name: 'Back to your order' })
-  const attempts = attemptStore({ openStorage: () => localStorage, now: Date.now, elapsed: () => performance.now() })
+  const attempts = attemptStore({ now: Date.now, elapsed: () => performance.now() })
   const attempt = attempts.pending()
   if (!attempt) throw new Error('The order is not stored.')
   act(() => attempts.clear(attempt))

@@ -18,4 +18,4 @@ export function UnansweredOrderNotice() {
   )
 }
 
-const hasAttempt = () => readAttempt(() => localStorage, Date.now()) !== null
+const hasAttempt = () => readAttempt(Date.now()) !== null

@@ -12,8 +12,6 @@ export function useCheckoutAttempts(): CheckoutAttempts {
   const { client } = trpc.useUtils()
   const [attempts] = useState(() =>
     createCheckoutAttempts({
-      // Of the device: who loses the tab together with the answer comes back in another one, with the cart as full as before.
-      openStorage: () => localStorage,
       send: sendOrderWith(client),
       newKey: newIdempotencyKey,
       now: Date.now,

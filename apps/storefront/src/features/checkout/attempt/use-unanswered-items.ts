@@ -9,6 +9,6 @@ export function useUnansweredItems(): QuoteInput['items'] {
 
 /** As text, which is equal for as long as the lines are. */
 function itemsAsText(): string {
-  const items = readAttempt(() => localStorage, Date.now())?.body.items ?? []
+  const items = readAttempt(Date.now())?.body.items ?? []
   return JSON.stringify(items.map(({ productId, quantity }) => ({ productId, quantity })))
 }

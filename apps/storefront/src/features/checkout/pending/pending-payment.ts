@@ -1,6 +1,7 @@
 import type { PlaceOrder } from '@marashi/domain/contracts/checkout'
 import type { PaymentState } from '@marashi/domain/contracts/orders'
 import { useSyncExternalStore } from 'react'
+import { readText, saveText } from '../../../lib/browser-storage.ts'
 import { keptForTabs } from '../../../lib/kept-for-tabs.ts'
 
 /** A placed order that is not paid yet, as the browser saves it. */
@@ -44,7 +45,7 @@ const { notify, subscribe } = keptForTabs()
 /** The pending payment, also after a reload or in another tab; null when there is none. */
 export function readPendingPayment(): PendingPayment | null {
   if (unsaved) return unsaved
-  const text = readText()
+  const text = readText(storageKey)
   if (text !== latest.text) latest = { text, order: parse(text) }
   return latest.order
 }
@@ -63,13 +64,8 @@ export const useConcludedOrder = (): ConcludedOrder | null =>
 
 /** Saves the order; in a browser without storage until this page is left. */
 export function savePendingPayment(order: PendingPayment): void {
-  unsaved = null
+  unsaved = saveText(storageKey, JSON.stringify(order)) ? null : order
   concluded = null
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(order))
-  } catch {
-    unsaved = order
-  }
   notify()
 }
 
@@ -80,11 +76,7 @@ export function clearPendingPayment(orderId: string, outcome: ConcludedOrder | n
   if (readPendingPayment()?.orderId !== orderId) return
   unsaved = null
   concluded = outcome
-  try {
-    localStorage.removeItem(storageKey)
-  } catch {
-    // Nothing was saved where storage is forbidden.
-  }
+  saveText(storageKey, null)
   notify()
 }
 
@@ -92,14 +84,6 @@ export function clearConcludedOrder(): void {
   if (!concluded) return
   concluded = null
   notify()
-}
-
-function readText(): string | null {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
 }
 
 function parse(text: string | null): PendingPayment | null {

@@ -41,7 +41,7 @@ it('an order that has no answer may hold its pieces, until the answer is there',
   localStorage.setItem(attemptKey, JSON.stringify(sent))
   render(<ShopDouble answers={{}}>{pageDouble('/cart', <Cart />).page}</ShopDouble>)
   await screen.findByText('1 held')
-  const attempts = attemptStore({ openStorage: () => localStorage, now: Date.now, elapsed: () => performance.now() })
+  const attempts = attemptStore({ now: Date.now, elapsed: () => performance.now() })
   const attempt = attempts.pending()
   if (!attempt) throw new Error('The order is not stored.')
   act(() => attempts.clear(attempt))
