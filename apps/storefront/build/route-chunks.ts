@@ -4,7 +4,7 @@ import path from 'node:path'
 type Manifest = Record<string, { file: string; src?: string; imports?: string[]; isEntry?: boolean }>
 
 /** The router plugin marks the parts of a route that are loaded on demand with this. */
-const splitMark = '?tsr-split='
+export const splitMark = '?tsr-split='
 
 /**
  * For each route the modules that its page needs beyond those of the entry, so that the server can name them in the

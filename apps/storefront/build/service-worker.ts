@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
+import { corePages } from '../src/worker/core-pages.ts'
 import type { Release } from '../src/worker/scope.ts'
 import { importsOf } from './imports-of.ts'
 import { oldestTargets } from './oldest-browsers.ts'
+import { routeIdOf, splitMark } from './route-chunks.ts'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -24,12 +26,13 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** The files of the first page, and those of the others without the card form, which works with a connection alone. */
+/** The files of the first page and of `corePages`, and those of the others without the card form, which works with a connection alone. */
 export function releaseOf(bundle: Bundle): Release {
   const files = Object.values(bundle)
   const chunks = files.filter((file) => file.type === 'chunk')
-  const entry = chunks.find(({ isEntry }) => isEntry)
-  const first = entry ? importsOf(bundle, entry.fileName) : new Set<string>()
+  const first = new Set<string>()
+  for (const { fileName } of chunks.filter((chunk) => chunk.isEntry || isCorePage(chunk)))
+    importsOf(bundle, fileName, first)
   const fonts = files
     .map(({ fileName }) => fileName)
     .filter((name) => /\.woff2$/.test(name) && !name.includes('arabic'))
@@ -43,6 +46,11 @@ export function releaseOf(bundle: Bundle): Release {
     .digest('hex')
     .slice(0, 10)
   return { version, core, rest }
+}
+
+function isCorePage({ facadeModuleId }: Rolldown.OutputChunk): boolean {
+  const [file = '', mark] = facadeModuleId?.split(splitMark) ?? []
+  return mark === 'component' && corePages.includes(routeIdOf(file))
 }
 
 async function bundleWorker(file: string, release: Release): Promise<string> {

@@ -44,7 +44,7 @@ export interface AskedEvent extends LastingEvent {
 export interface Release {
   /** Changes with every file of the shop. */
   version: string
-  /** Files that every page needs. */
+  /** Files that every page needs, and the code of `corePages`. */
   core: string[]
   /** The code of the other pages. */
   rest: string[]

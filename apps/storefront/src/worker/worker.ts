@@ -1,4 +1,5 @@
 import { answer, keepPage } from './answers.ts'
+import { corePages } from './core-pages.ts'
 import { cachesOf, dropOldVersions } from './kept.ts'
 import { kindOf, kindOfPage } from './kinds.ts'
 import { outdatedTabs } from './outdated-tabs.ts'
@@ -6,8 +7,7 @@ import type { Release, WorkerScope } from './scope.ts'
 
 declare const release: Release
 
-/** Without these the shop does not open offline; the others only where data is not saved. */
-const corePages = ['/offline', '/cart']
+/** Only where data is not saved. */
 const morePages = ['/orders']
 
 /** The storefront's service worker. See docs/behaviour.md#offline. */
