@@ -16,8 +16,8 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 /** Long enough for the page itself on most phones, and before most shoppers tap. */
 const rehearsalAfterMs = 500
 
-// In tasks of their own, so that the browser can handle a press between them.
-setTimeout(() => {
+// Boot says when the page's own code is there. In tasks of their own, so that the browser can handle a press between them.
+addEventListener('ready', () => {
   const router = createShopRouter({
     shop: createShopClient([browserLink()]),
     document: readDocumentParts(document),

@@ -264,10 +264,10 @@ describe('a page whose code was lost on the way', () => {
     vi.stubGlobal('location', { origin: location.origin, reload })
   })
 
-  function lose(answers: (() => Promise<unknown>)[]) {
+  function lose(answers: (() => Promise<unknown>)[], [steps, own]: [string[], string[]] = [['/assets/lost.js'], []]) {
     const fetched = vi.fn(async (_address: string) => await answers.shift()?.())
     vi.stubGlobal('fetch', fetched)
-    boot(['/assets/lost.js'], [])
+    boot(steps, own)
     dispatchEvent(new Event('pointerdown'))
     return fetched
   }
@@ -285,6 +285,25 @@ describe('a page whose code was lost on the way', () => {
     expect(reload).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 20_000, interval: 500 })
     expect(fetched).toHaveBeenCalledTimes(3)
+  })
+
+  it('is left as it can be read where its own code alone is lost, until it is loaded again', async () => {
+    openedBy('navigate')
+    const takeOver = vi.fn()
+    addEventListener('ready', takeOver)
+    const fetched = lose([gone, there], [[], ['/assets/lost.js']])
+    await expect.poll(() => fetched).toHaveBeenCalledWith('/assets/lost.js')
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 20_000, interval: 500 })
+    expect(takeOver).not.toHaveBeenCalled()
+  })
+
+  it('is taken over once where nothing is lost', async () => {
+    const takeOver = vi.fn()
+    addEventListener('ready', takeOver)
+    boot([], [])
+    for (const type of ['pointerdown', 'keydown', 'scroll']) dispatchEvent(new Event(type))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(takeOver).toHaveBeenCalledOnce()
   })
 
   it.each([

@@ -9,8 +9,9 @@ declare global {
  * Runs before the first paint: applies the saved theme, records early presses and choices, and loads the modules after the
  * pictures or at the first interaction. Sent as source text, so it may use nothing from outside itself.
  *
- * `steps` are the modules to run, each after those it imports; `own` are those that the page then imports by itself. Where
- * the page is `complete` without them, they wait for an interaction, or for the page to ask for them.
+ * `steps` are the modules to run, each after those it imports, and then the first of `own`, the page's code, which imports the
+ * others. Only then the page is taken over (`ready`): without its code React would show another one in the place of what can be
+ * read. Where the page is `complete` without them, they wait for an interaction, or for the page to ask for them.
  */
 export function boot(steps: string[], own: string[], complete = false): void {
   const root = document.documentElement
@@ -121,7 +122,7 @@ export function boot(steps: string[], own: string[], complete = false): void {
     // All in tasks of their own: together they would block a slow phone for a third of a second.
     preload(steps)
     setTimeout(preload, 0, own)
-    for (const href of steps) {
+    for (const href of [...steps, ...own.slice(0, 1)]) {
       try {
         await import(/* @vite-ignore */ href)
       } catch {
@@ -129,6 +130,7 @@ export function boot(steps: string[], own: string[], complete = false): void {
       }
       await pause(0)
     }
+    dispatchEvent(new Event('ready'))
   }
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   /**

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
-import { openPage, openShop } from '../open-shop.ts'
+import { openPage, openShop, untilInteractive } from '../open-shop.ts'
 import { renewableShop } from '../renewable-shop.ts'
 import { untilKept } from './kept.ts'
 import { cardOf } from './steps.ts'
@@ -112,6 +112,25 @@ describe('a shopper whose connection breaks', () => {
       await page.getByRole('button', { name: 'Retry' }).click()
       await page.getByRole('heading', { level: 1, name: 'Amber Kisiwani' }).waitFor()
     })
+  })
+})
+
+it.each([
+  ['/offline', 'No connection'],
+  ['/contact', 'Contact Us'],
+])('a shopper who loses the code of %s on the way still reads it, and has it once it comes', async (path, heading) => {
+  await shop.visit({ expected: [/^net::ERR_FAILED GET .*\/assets\//] }, async (page) => {
+    await page.route(/\/assets\/(offline|contact)-/, (route) => route.abort())
+    const lost = page.waitForEvent('requestfailed')
+    await page.goto(path)
+    await lost
+    // Asked again after a while: by then React would have taken the page over.
+    await page.waitForEvent('requestfailed')
+    await page.waitForEvent('requestfailed')
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.unrouteAll()
+    await untilInteractive(page)
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   })
 })
 
