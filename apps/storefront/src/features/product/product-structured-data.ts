@@ -1,7 +1,7 @@
 import type { ProductDetails } from '@marashi/domain/contracts/catalogue'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { struckPrice } from '@marashi/domain/rules/discount'
-import { highestDeliveryFee } from '@marashi/domain/rules/product-offer'
+import { highestDeliveryFee } from '@marashi/domain/rules/highest-delivery-fee'
 import type { Offer, Product as ProductThing, WebPage, WithContext } from 'schema-dts'
 import { pageData } from '../../lib/structured-data.ts'
 import { picturesOf } from './pictures-of.ts'

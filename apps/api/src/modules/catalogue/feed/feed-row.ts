@@ -1,7 +1,7 @@
 import type { ProductDetails } from '@marashi/domain/contracts/catalogue'
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { struckPrice } from '@marashi/domain/rules/discount'
-import { highestDeliveryFee } from '@marashi/domain/rules/product-offer'
+import { highestDeliveryFee } from '@marashi/domain/rules/highest-delivery-fee'
 
 /** Whose words stand in the feed: only those for availability differ. */
 export type FeedReader = 'google' | 'meta'

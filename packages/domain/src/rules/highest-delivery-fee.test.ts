@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { highestDeliveryFee } from './product-offer.ts'
+import { highestDeliveryFee } from './highest-delivery-fee.ts'
 
 const places = [
   { fee: 0, freeOver: null },
