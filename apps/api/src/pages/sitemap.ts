@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { policySlugs } from '@marashi/domain/rules/settings/policies'
+import { policySlugs } from '@marashi/domain/rules/policy-slugs'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FastifyInstance } from 'fastify'
 import { db, instant } from '../db/db.ts'

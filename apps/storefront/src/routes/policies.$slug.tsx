@@ -1,8 +1,8 @@
+import { policySlugs } from '@marashi/domain/rules/policy-slugs'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { siteCopy } from '../copy/site.ts'
 import { PolicyPage } from '../features/policies/policy-page.tsx'
 import { pageHead } from '../lib/head.ts'
-import { policySlugs } from '../lib/policy-slugs.ts'
 
 export const Route = createFileRoute('/policies/$slug')({
   params: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { policySlugs } from '../rules/policy-slugs.ts'
 import { dayHours } from '../rules/settings/hours.ts'
-import { policySlugs } from '../rules/settings/policies.ts'
 import { shillings } from './primitives.ts'
 
 const place = z.object({

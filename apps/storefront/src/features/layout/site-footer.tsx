@@ -1,9 +1,9 @@
 import type { ShopDetails } from '@marashi/domain/contracts/shop'
 import { telLink } from '@marashi/domain/rules/contact-links'
 import { hoursLines } from '@marashi/domain/rules/opening-hours'
+import { policySlugs } from '@marashi/domain/rules/policy-slugs'
 import { deliveryCopy } from '../../copy/delivery.ts'
 import { siteCopy } from '../../copy/site.ts'
-import { policySlugs } from '../../lib/policy-slugs.ts'
 import { Brand } from './brand.tsx'
 import styles from './site-footer.module.css'
 

@@ -1,6 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
+import type { policySlugs } from '@marashi/domain/rules/policy-slugs'
 import { siteCopy } from '../../copy/site.ts'
-import type { policySlugs } from '../../lib/policy-slugs.ts'
 import styles from './policy-page.module.css'
 
 /** One policy of the shop, as its owner wrote it: paragraphs, and headings that begin with "# ". */

@@ -2,8 +2,6 @@
 
 import { paragraphs, setting } from './setting.ts'
 
-export const policySlugs = ['delivery', 'returns', 'privacy'] as const
-
 const longest = 8_000
 
 const delivery = `We deliver to the places that you can choose at the checkout, for the fee that stands beside each of them. The fee is part of the total before you order; nothing is added later.
