@@ -3,6 +3,7 @@ import { maxCartLines, maxQuantity } from '../rules/cart.ts'
 import { placeId } from '../rules/delivery-fee.ts'
 import { withTrunkZero } from '../rules/kenyan-phone.ts'
 import { linesAboveMost } from '../rules/repeated-lines.ts'
+import { paymentMethods } from './payment-methods.ts'
 import { cleanText, id, oneLine, requiredText, shillings } from './primitives.ts'
 
 const mostOfOne = `At most ${maxQuantity} of one perfume`
@@ -101,7 +102,8 @@ export const checkoutForm = z.object({
 export type CheckoutForm = z.infer<typeof checkoutForm>
 
 export const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
-export const orderPaymentMethods = ['stripe', 'mpesa', 'manual'] as const
+/** What an order can be placed with; `manual` is pay on delivery. */
+export const orderPaymentMethods = [...paymentMethods, 'manual'] as const
 export type OrderPaymentMethod = (typeof orderPaymentMethods)[number]
 
 /** The header that makes `POST /api/orders` repeatable. See docs/behaviour.md#order-idempotency. */

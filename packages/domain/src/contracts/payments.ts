@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { orderPaymentMethods } from './checkout.ts'
 import { paymentStates } from './orders.ts'
-import { paymentMethods } from './payment-methods.ts'
 import { cleanText, id, shillings } from './primitives.ts'
 
 const NO_ORDER = 'Order ID is required'
@@ -21,10 +20,10 @@ export type StartMpesa = z.infer<typeof startMpesaInput>
 export const paymentOrderInput = z.strictObject({ orderId })
 export type PaymentOrder = z.infer<typeof paymentOrderInput>
 
-/** The ways to pay an order that its shopper cancelled; `manual` is pay on delivery. */
+/** How an order that its shopper cancelled is to be paid. */
 export const payAnotherWayInput = z.strictObject({
   orderId,
-  paymentMethod: z.enum([...paymentMethods, 'manual']),
+  paymentMethod: z.enum(orderPaymentMethods),
 })
 export type PayAnotherWay = z.infer<typeof payAnotherWayInput>
 

@@ -3,7 +3,7 @@ import { formatKsh } from '@marashi/domain/rules/money'
 import { Button } from '@marashi/ui/button'
 import { checkoutCopy } from '../../../copy/checkout.ts'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
-import { paymentMethodsFor } from '../form/payment/payment-methods.ts'
+import { firstWorking, type PaymentMethod, paymentMethodsFor } from '../form/payment/payment-methods.ts'
 import { savedPause } from '../mpesa/prompt-pause.ts'
 import { RetryForm } from '../mpesa/retry-form.tsx'
 import styles from '../payment-panel.module.css'
@@ -21,8 +21,6 @@ const afterCancelling: Words = {
   back: mpesaCopy.backToForm,
 }
 
-const ways = ['mpesa', 'stripe', 'manual'] as const
-
 /** The ways to pay an order that was cancelled at M-Pesa, or that is still open. See docs/behaviour.md#pay-another-way. */
 export function AnotherWay({
   order,
@@ -39,10 +37,9 @@ export function AnotherWay({
   const { pendingWay, pay } = useAnotherWay(order, checkout)
   const isBusy = pendingWay !== null
   const total = formatKsh(order.amountShillings)
-  const works = (id: (typeof ways)[number]) =>
-    paymentMethodsFor(data ?? null, order.amountShillings).some(
-      (method) => method.id === id && method.isOpen && !method.isMissing,
-    )
+  const offered = paymentMethodsFor(data ?? null, order.amountShillings)
+  const works = (id: PaymentMethod['id']) =>
+    offered.some((method) => method.id === id && method.isOpen && !method.isMissing)
   return (
     <PaymentPanel title={words.title} help={mpesaCopy.help}>
       <p className={styles.muted}>{mpesaCopy.anotherWay(order.orderNumber, total)}</p>
@@ -55,7 +52,7 @@ export function AnotherWay({
           </Button>
         </div>
       )}
-      {data && !ways.some(works) && <p role="alert">{checkoutCopy.noWayToPay}</p>}
+      {data && !firstWorking(offered) && <p role="alert">{checkoutCopy.noWayToPay}</p>}
       {works('mpesa') && (
         <>
           <h3 className={styles.subtitle}>{words.mpesa}</h3>

@@ -1,5 +1,6 @@
 import { type Failure, failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
+import type { PayAnotherWay } from '@marashi/domain/contracts/payments'
 import { useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { useErrorToast } from '../../../lib/use-error-toast.ts'
@@ -13,7 +14,7 @@ import {
 import { useMayReport } from '../pending/use-may-report.ts'
 import type { PaymentEnds } from '../use-checkout.ts'
 
-type Way = PendingPayment['method'] | 'manual'
+type Way = PayAnotherWay['paymentMethod']
 
 /**
  * Reopens a cancelled order at the shop and goes on to its payment. The browser keeps the order from before the request
