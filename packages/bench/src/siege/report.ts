@@ -59,9 +59,13 @@ function cellsOf({
 export const ordersText = ({ placed, acknowledged, refused, paid, lost, violations, note }: OrderCheck): string =>
   `orders: ${placed} placed, ${acknowledged} acknowledged, ${refused} refused, ${paid} paid (${note}); ${lost} lost, ${violations.length} invariants broken`
 
-export const mebibytesText = (mebibytes: number): string => `${Math.round(mebibytes)} MiB`
+export const mebibytesText = (mebibytes: number): string => wholeText(mebibytes, 'MiB')
 
-const millisecondsText = (ms: number): string => (Number.isNaN(ms) ? '-' : `${Math.round(ms)} ms`)
+export const millisecondsText = (ms: number): string => wholeText(ms, 'ms')
+
+/** A dash for what nobody has measured: no order came, or no sample was taken. */
+const wholeText = (number: number, unit: string): string =>
+  Number.isFinite(number) ? `${Math.round(number)} ${unit}` : '-'
 
 /** Names what is wrong. Returns the program's exit code. */
 export function reportWrong(results: readonly AttackResult[], { lost, violations }: OrderCheck): number {

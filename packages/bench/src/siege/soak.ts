@@ -3,7 +3,7 @@ import { attacks } from './attacks/attacks.ts'
 import { checkOrders } from './check-orders.ts'
 import { flood } from './flood.ts'
 import { growthPerTenMinutes, type MemorySample, recordMemoryThatStays } from './memory-log.ts'
-import { mebibytesText, ordersText, reportWrong, tableOf } from './report.ts'
+import { mebibytesText, millisecondsText, ordersText, reportWrong, tableOf } from './report.ts'
 import { feltBetween } from './shoppers.ts'
 import { openSiege, type Siege } from './siege.ts'
 import { type AttackResult, underAttack } from './under-attack.ts'
@@ -88,7 +88,7 @@ async function runFaults(siege: Siege, endsAtMs: number): Promise<AttackResult[]
     results.push(result)
     const memory = siege.shop.memoryMiB() ?? Number.NaN
     console.error(
-      `${new Date().toISOString()} ${name}: p99 ${Math.round(result.p99Ms)} ms, ${mebibytesText(memory)} ${result.wrong.join('; ')}`,
+      `${new Date().toISOString()} ${name}: p99 ${millisecondsText(result.p99Ms)}, ${mebibytesText(memory)} ${result.wrong.join('; ')}`,
     )
   }
   return results
