@@ -1,11 +1,10 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '@marashi/api/db/migrate'
-import { openDatabase } from '@marashi/api/db/open-database'
 import { limitVariables } from '@marashi/api/http/limits/limit-table'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { cloneDatabase, prepareTemplate } from '@marashi/postgres/test-databases'
 import { type Child, startChild } from './children.ts'
+import { migrateDatabase } from './migrate-database.ts'
 import { type DatabaseState, insertOrderFixtures } from './order-fixtures.ts'
 import { insertProductFixtures } from './product-fixtures.ts'
 import { insertRichCatalogue, type RichCatalogue } from './rich-catalogue.ts'
@@ -81,12 +80,6 @@ export async function openEnvironment({ isProfiled }: { isProfiled: boolean }): 
     },
     [Symbol.asyncDispose]: () => ends.disposeAsync(),
   }
-}
-
-async function migrateDatabase(url: string): Promise<void> {
-  const orm = await openDatabase(url)
-  await migrate(orm)
-  await orm.close()
 }
 
 /** As an owner would run it, with the limits on visitors off: all of this load comes from one address. */

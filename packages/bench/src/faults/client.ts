@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Fixture, Product } from './fixture.ts'
+import { orderBody, someOf } from '../environment/order-body.ts'
+import type { Fixture } from './fixture.ts'
 import { RETRY_MS, send, sendUntilAnswered } from './send.ts'
 
 const FIRST_POLL_MS = 150
@@ -72,35 +73,6 @@ export async function order(
   fixture.recorder.orders.push({ key, orderId })
   client.orderId = orderId
   return orderId
-}
-
-/** One to three of the perfumes, one of the first, two of the next. */
-function someOf(products: Product[]): Product[] {
-  const start = Math.floor(Math.random() * (products.length - 3))
-  return products.slice(start, start + 1 + Math.floor(Math.random() * 3))
-}
-
-export function orderBody(products: readonly Product[], { phone, email }: Client, paymentMethod: string) {
-  const items = products.map(({ id, name, price }, nth) => ({
-    productId: id,
-    productName: name,
-    productPrice: price,
-    quantity: 1 + nth,
-  }))
-  const subtotal = items.reduce((sum, { productPrice, quantity }) => sum + productPrice * quantity, 0)
-  const order = {
-    customerName: 'Amina Otieno',
-    customerEmail: email,
-    customerPhone: phone,
-    deliveryAddress: 'Kimathi Street 4, Nairobi',
-    deliveryLocation: 'nairobi-cbd',
-    deliveryCharge: 200,
-    subtotal,
-    total: subtotal + 200,
-    paymentMethod,
-    status: 'pending',
-  }
-  return { order, items }
 }
 
 /** Asks again only while the shop has no attempt: a client never asks for the same prompt twice. */

@@ -4,6 +4,7 @@ import { newPool } from '@marashi/postgres/connection'
 import { cloneDatabase, type Template } from '@marashi/postgres/test-databases'
 import type pg from 'pg'
 import { freePort } from '../environment/children.ts'
+import type { Product } from '../environment/order-body.ts'
 import { insertProductFixtures } from '../environment/product-fixtures.ts'
 import { countProducts, recordFlags, registerConfirmations, reportEveryOrder } from './fixture-database.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
@@ -18,12 +19,6 @@ const daraja = {
   initiator: { name: 'operator', credential: 'Y3JlZGVudGlhbA==' },
 }
 const stripe = { secretKey: 'sk_test_faults', webhookSecret: 'whsec_faults' }
-
-export interface Product {
-  id: string
-  name: string
-  price: number
-}
 
 /** What one scenario runs on: a database, both gateways with their ledger, the shop's address, and a recorder. */
 export interface Fixture extends AsyncDisposable {

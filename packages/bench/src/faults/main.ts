@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { migrate } from '@marashi/api/db/migrate'
-import { openDatabase } from '@marashi/api/db/open-database'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { prepareTemplate, type Template } from '@marashi/postgres/test-databases'
+import { endOnSignals } from '../environment/end-on-signals.ts'
+import { migrateDatabase } from '../environment/migrate-database.ts'
 import { killAtPoints } from './kill/kill-points.ts'
 import { killPoints } from './kill/kill-targets.ts'
 import { runRaces } from './races/races.ts'
@@ -122,19 +122,4 @@ function show(results: readonly ScenarioResult[]): void {
 /** Those that begin with one of the words. */
 function pointsFrom(words: string): readonly (typeof killPoints)[number][] {
   return killPoints.filter((point) => words.split(',').some((word) => point.startsWith(word)))
-}
-
-async function migrateDatabase(url: string): Promise<void> {
-  const orm = await openDatabase(url)
-  await migrate(orm)
-  await orm.close()
-}
-
-function endOnSignals(ends: AsyncDisposableStack): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await ends.disposeAsync()
-      process.exit(1)
-    })
-  }
 }

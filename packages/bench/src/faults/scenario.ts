@@ -36,6 +36,19 @@ export async function runScenario(
   return { scenario: name, runs: runs.length, violations: [...own, ...(await checkDatabase(fixture))] }
 }
 
+/** Runs those whose name has `only`, one after the other, each on a fixture of its own. */
+export async function runScenarios(
+  template: Template,
+  scenarios: Record<string, Scenario>,
+  only: string,
+): Promise<ScenarioResult[]> {
+  const lines: ScenarioResult[] = []
+  for (const [name, scenario] of Object.entries(scenarios)) {
+    if (name.includes(only)) lines.push(await runScenario(template, name, scenario))
+  }
+  return lines
+}
+
 /** Orders and asks for a prompt. Returns the order, whatever happened to the prompt, and whether the shop has it. */
 export async function askForPrompt(fixture: Fixture): Promise<{ orderId: string; phone: string; isAsked: boolean }> {
   const client = newClient(fixture, stays)

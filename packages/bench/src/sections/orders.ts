@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import type { Environment, Shop } from '../environment/environment.ts'
+import { orderBody, type Product, someOf } from '../environment/order-body.ts'
 import { type Finding, perSecond } from '../findings.ts'
 import { runLoad } from '../load/apply-load.ts'
 import { processorNote, rateOf, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
 import { checkOrders, type SentOrder } from './check-orders.ts'
 
 const MIN_ORDERS_PER_SECOND = 300
-const DELIVERY_CHARGE = 200
 
 /** Orders a second, each with an Idempotency-Key of its own, and whether every order that was answered is in the database. */
 export async function measureOrders(environment: Environment, tempo: Tempo): Promise<Finding[]> {
@@ -26,12 +26,6 @@ export async function measureOrders(environment: Environment, tempo: Tempo): Pro
     },
     ...(await checkOrders(shop, answered)),
   ]
-}
-
-export interface Product {
-  id: string
-  name: string
-  price: number
 }
 
 /** What is on sale. */
@@ -69,28 +63,5 @@ export function orderLoad(
 }
 
 /** One to three different products, as a shopper in Nairobi orders them. */
-export function anyOrder(products: Product[]) {
-  const start = Math.floor(Math.random() * (products.length - 3))
-  const items = products.slice(start, start + 1 + Math.floor(Math.random() * 3)).map(({ id, name, price }, nth) => ({
-    productId: id,
-    productName: name,
-    productPrice: price,
-    quantity: 1 + nth,
-  }))
-  const subtotal = items.reduce((sum, { productPrice, quantity }) => sum + productPrice * quantity, 0)
-  return {
-    order: {
-      customerName: 'Amina Otieno',
-      customerEmail: 'amina@example.com',
-      customerPhone: '0712 345 678',
-      deliveryAddress: 'Kimathi Street 4, Nairobi',
-      deliveryLocation: 'nairobi-cbd',
-      deliveryCharge: DELIVERY_CHARGE,
-      subtotal,
-      total: subtotal + DELIVERY_CHARGE,
-      paymentMethod: 'manual',
-      status: 'pending',
-    },
-    items,
-  }
-}
+export const anyOrder = (products: readonly Product[]) =>
+  orderBody(someOf(products), { phone: '0712 345 678', email: 'amina@example.com' }, 'manual')

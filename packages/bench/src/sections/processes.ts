@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startRoundRobin } from '@marashi/api/testing/proxies'
 import type { Environment } from '../environment/environment.ts'
+import type { Product } from '../environment/order-body.ts'
 import { type Finding, perSecond } from '../findings.ts'
 import type { Tempo } from '../load/take-turns.ts'
 import { checkOrders, type SentOrder } from './check-orders.ts'
-import { anyOrder, type Product, productsOf } from './orders.ts'
+import { anyOrder, productsOf } from './orders.ts'
 
 const ORDERS_PER_SECOND = 300
 const ATTEMPTS = 5

@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '@marashi/api/db/migrate'
-import { openDatabase } from '@marashi/api/db/open-database'
 import { defaultSetting, limitNames, rowOf } from '@marashi/api/http/limits/limit-table'
 import { newClient } from '@marashi/postgres/connection'
 import { startEmbeddedPostgres } from '@marashi/postgres/embedded'
 import { ensureDatabase } from '@marashi/postgres/ensure-database'
 import { tryHoldAlone } from '@marashi/postgres/file-lock'
+import { endOnSignals } from '../environment/end-on-signals.ts'
+import { migrateDatabase } from '../environment/migrate-database.ts'
 import { type Fixture, openFixture } from '../faults/fixture.ts'
 import { type ShopProcess, startWholeShop } from '../faults/kill/shop-process.ts'
 import { paySoon } from '../faults/scenario.ts'
@@ -62,12 +62,7 @@ export async function openSiege({ products, ordersPerSecond, sampleEveryMs }: Op
   const shoppers = startShoppers(fixture, ordersPerSecond)
   started.defer(() => shoppers.leave())
   const ends = started.move()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, async () => {
-      await ends.disposeAsync()
-      process.exit(1)
-    })
-  }
+  endOnSignals(ends)
   return { fixture, shop, shoppers, memory, memoryAtRestMiB, [Symbol.asyncDispose]: () => ends.disposeAsync() }
 }
 
@@ -88,9 +83,7 @@ async function makeEmptyDatabase(serverUrl: string, databaseUrl: string): Promis
   await client.query('select pg_reload_conf()')
   await client.end()
   await ensureDatabase(serverUrl, DATABASE)
-  const orm = await openDatabase(databaseUrl)
-  await migrate(orm)
-  await orm.close()
+  await migrateDatabase(databaseUrl)
 }
 
 function settingsOf({ settings }: Fixture): Record<string, string> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { newClient, orderBody } from '../client.ts'
+import { orderBody } from '../../environment/order-body.ts'
+import { newClient } from '../client.ts'
 import type { Fixture } from '../fixture.ts'
 import { countProducts } from '../fixture-database.ts'
 import { stays } from '../scenario.ts'

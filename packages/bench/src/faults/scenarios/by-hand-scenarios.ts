@@ -1,9 +1,9 @@
 import type { Template } from '@marashi/postgres/test-databases'
 import type { Fixture } from '../fixture.ts'
 import { payByHand, place } from '../pay-by-hand.ts'
-import { logIn, refundOf, untilPaid } from '../refund-order.ts'
+import { refundPrompt } from '../refund-prompt.ts'
 import type { ScenarioResult } from '../report.ts'
-import { askForPrompt, payAtOnce, runScenario, type Scenario, unpaidOrders } from '../scenario.ts'
+import { payAtOnce, runScenarios, type Scenario, unpaidOrders } from '../scenario.ts'
 import { send } from '../send.ts'
 import { untilQuiet } from '../until-quiet.ts'
 
@@ -33,13 +33,7 @@ async function typeReceipts(fixture: Fixture): Promise<void> {
 
 async function refundPrompts(fixture: Fixture): Promise<void> {
   payAtOnce(fixture)
-  for (let nth = 0; nth < ORDERS; nth++) {
-    const { orderId } = await askForPrompt(fixture)
-    const payment = await untilPaid(fixture, AbortSignal.timeout(10_000), orderId)
-    if (!payment) throw new Error('The order was not paid')
-    const { path, body } = refundOf(fixture, payment)
-    await send(fixture, path, body, await logIn(fixture))
-  }
+  for (let nth = 0; nth < ORDERS; nth++) await refundPrompt(fixture)
   await untilQuiet(fixture)
 }
 
@@ -121,10 +115,5 @@ const scenarios: Record<string, Scenario> = {
 }
 
 /** Runs the scenarios of payments by hand, typed receipts and refunds whose reports are lost, late or come several times. */
-export async function runByHandScenarios(template: Template, only = ''): Promise<ScenarioResult[]> {
-  const lines: ScenarioResult[] = []
-  for (const [name, scenario] of Object.entries(scenarios)) {
-    if (name.includes(only)) lines.push(await runScenario(template, name, scenario))
-  }
-  return lines
-}
+export const runByHandScenarios = (template: Template, only = ''): Promise<ScenarioResult[]> =>
+  runScenarios(template, scenarios, only)

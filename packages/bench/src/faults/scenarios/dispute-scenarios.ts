@@ -4,7 +4,7 @@ import type { Fixture } from '../fixture.ts'
 import { checkToday } from '../pay-by-hand.ts'
 import { logIn, refundOf } from '../refund-order.ts'
 import type { ScenarioResult } from '../report.ts'
-import { runScenario, type Scenario, stays, unpaidOrders } from '../scenario.ts'
+import { runScenarios, type Scenario, stays, unpaidOrders } from '../scenario.ts'
 import { send } from '../send.ts'
 import { untilQuiet } from '../until-quiet.ts'
 
@@ -117,10 +117,5 @@ const scenarios: Record<string, Scenario> = {
 }
 
 /** Runs the scenarios of disputes whose events come several times, late, in any order or not at all, and beside refunds. */
-export async function runDisputeScenarios(template: Template, only = ''): Promise<ScenarioResult[]> {
-  const lines: ScenarioResult[] = []
-  for (const [name, scenario] of Object.entries(scenarios)) {
-    if (name.includes(only)) lines.push(await runScenario(template, name, scenario))
-  }
-  return lines
-}
+export const runDisputeScenarios = (template: Template, only = ''): Promise<ScenarioResult[]> =>
+  runScenarios(template, scenarios, only)

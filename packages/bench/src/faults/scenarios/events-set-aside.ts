@@ -4,7 +4,7 @@ import type { AppInstance } from '../app-instance.ts'
 import type { Fixture } from '../fixture.ts'
 import { logIn } from '../refund-order.ts'
 import type { ScenarioResult } from '../report.ts'
-import { askForPrompt, payAtOnce, runScenario, type Scenario, unpaidOrders } from '../scenario.ts'
+import { askForPrompt, payAtOnce, runScenarios, type Scenario, unpaidOrders } from '../scenario.ts'
 import { send } from '../send.ts'
 import { poison, retryThenDismiss } from '../set-aside.ts'
 import { untilQuiet } from '../until-quiet.ts'
@@ -69,10 +69,5 @@ const scenarios: Record<string, Scenario> = {
 }
 
 /** Runs the scenarios of events that could not be processed until the shop gave up and told the owner. */
-export async function runEventsSetAside(template: Template, only = ''): Promise<ScenarioResult[]> {
-  const lines: ScenarioResult[] = []
-  for (const [name, scenario] of Object.entries(scenarios)) {
-    if (name.includes(only)) lines.push(await runScenario(template, name, scenario))
-  }
-  return lines
-}
+export const runEventsSetAside = (template: Template, only = ''): Promise<ScenarioResult[]> =>
+  runScenarios(template, scenarios, only)

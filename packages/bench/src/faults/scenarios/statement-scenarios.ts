@@ -1,10 +1,10 @@
 import type { Template } from '@marashi/postgres/test-databases'
 import type { Fixture } from '../fixture.ts'
 import { checkToday, payByHand, place } from '../pay-by-hand.ts'
-import { logIn, refundOf, untilPaid } from '../refund-order.ts'
+import { refundPrompt } from '../refund-prompt.ts'
 import type { ScenarioResult } from '../report.ts'
-import { askForPrompt, payAtOnce, runScenario, type Scenario, stays, unpaidOrders } from '../scenario.ts'
-import { type ShopResponse, send } from '../send.ts'
+import { askForPrompt, payAtOnce, runScenarios, type Scenario, stays, unpaidOrders } from '../scenario.ts'
+import type { ShopResponse } from '../send.ts'
 import { importStatement, mpesaPayments } from '../statements.ts'
 import { untilQuiet } from '../until-quiet.ts'
 
@@ -64,13 +64,7 @@ const scenarios: Record<string, Scenario> = {
     const { control } = fixture.simulator
     payAtOnce(fixture)
     control.direct('daraja.result', { next: Array.from({ length: ORDERS }, () => ({ lost: true })) })
-    for (let nth = 0; nth < ORDERS; nth++) {
-      const { orderId } = await askForPrompt(fixture)
-      const payment = await untilPaid(fixture, AbortSignal.timeout(10_000), orderId)
-      if (!payment) throw new Error('The order was not paid')
-      const { path, body } = refundOf(fixture, payment)
-      await send(fixture, path, body, await logIn(fixture))
-    }
+    for (let nth = 0; nth < ORDERS; nth++) await refundPrompt(fixture)
     await app.advance(1)
     const answers = [
       await importStatement(fixture, { leaves: stays }),
@@ -86,10 +80,5 @@ const scenarios: Record<string, Scenario> = {
 }
 
 /** Runs the scenarios of statements that come twice, overlap, and know more than anybody has reported. */
-export async function runStatementScenarios(template: Template, only = ''): Promise<ScenarioResult[]> {
-  const lines: ScenarioResult[] = []
-  for (const [name, scenario] of Object.entries(scenarios)) {
-    if (name.includes(only)) lines.push(await runScenario(template, name, scenario))
-  }
-  return lines
-}
+export const runStatementScenarios = (template: Template, only = ''): Promise<ScenarioResult[]> =>
+  runScenarios(template, scenarios, only)

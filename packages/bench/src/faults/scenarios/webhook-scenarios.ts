@@ -1,7 +1,7 @@
 import type { Template } from '@marashi/postgres/test-databases'
 import type { Fixture } from '../fixture.ts'
 import type { ScenarioResult } from '../report.ts'
-import { askForPrompt, payAtOnce, runScenario, type Scenario, stays, unpaidOrders } from '../scenario.ts'
+import { askForPrompt, payAtOnce, runScenarios, type Scenario, stays, unpaidOrders } from '../scenario.ts'
 import { send, sendUntilAnswered } from '../send.ts'
 import { untilQuiet } from '../until-quiet.ts'
 import { forgeCallbacks } from './forged-callbacks.ts'
@@ -62,10 +62,5 @@ const scenarios: Record<string, Scenario> = {
 }
 
 /** Runs the scenarios of webhooks that never come, come a day late, in the wrong order, or from somebody else. */
-export async function runWebhookScenarios(template: Template, only = ''): Promise<ScenarioResult[]> {
-  const lines: ScenarioResult[] = []
-  for (const [name, scenario] of Object.entries(scenarios)) {
-    if (name.includes(only)) lines.push(await runScenario(template, name, scenario))
-  }
-  return lines
-}
+export const runWebhookScenarios = (template: Template, only = ''): Promise<ScenarioResult[]> =>
+  runScenarios(template, scenarios, only)
