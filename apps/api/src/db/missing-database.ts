@@ -12,7 +12,7 @@ export async function namingMissingDatabase<Result>(orm: MikroORM, work: () => P
     return await work()
   } catch (error) {
     if (!isMissing(error)) throw error
-    const name = orm.config.get('dbName')
+    const name = String(orm.config.get('dbName'))
     throw new Error(
       `There is no database "${name}" on the server of DATABASE_URL. Correct the name, or create the database first: createdb ${inUtf8(name)}`,
       { cause: error },

@@ -732,7 +732,11 @@ it('leads from a flag of a deleted order to its payment, which no list of orders
     const order = await makeOrder(shop.deps.orm, { status: 'pending' })
     const { id, orderNumber } = order
     const payment = await makePayment(shop.deps.orm, order)
-    await flagPayment(jobContext(shop.deps), payment.id, { what: 'unresolved', source: 'query', note: 'lost' })
+    await flagPayment(jobContext({ ...shop.deps, log: quietly(shop) }), payment.id, {
+      what: 'unresolved',
+      source: 'query',
+      note: 'lost',
+    })
     await shop.query(`update orders set deleted_at = ${deleted_at} where id = $1`, [id])
     await run()
     const [notice] = await shop.query<{ path: string }>(
