@@ -5,8 +5,8 @@ import { Migration } from '@mikro-orm/migrations'
  * already, and of those that a shop of the version before still cancels, it is not known: they count as the owner's and stay
  * cancelled. The database takes the mark back, because many writers move an order on.
  *
- * PostgreSQL 17.12, and what came of 15 and 16 with it, adds no column with a default to a table whose row a parsed function takes:
- * meanwhile these have an empty body. PostgreSQL 18 adds it.
+ * PostgreSQL 17.12 adds no column with a default to a table whose row a parsed function takes: meanwhile these have an empty body, also
+ * in 15 and 16, whose next versions may refuse it too. PostgreSQL 18 adds it.
  */
 export class Migration20261126051100_cancelled_by_shopper extends Migration {
   override up(): void {
