@@ -50,7 +50,15 @@ it.each([
   now = new Date(now.getTime() + 3 * MINUTE_MS)
 
   const restarting = Object.assign(new Error('restarting'), { code: '57P01', severity: 'FATAL' })
-  const settings = { ...shop.deps.settings, read: () => Promise.reject(restarting) }
+  const known = await shop.deps.settings.read()
+  // Away only once it is written: before, the quiet hours of the notices are read.
+  const away = {
+    ...known,
+    get shop(): never {
+      throw restarting
+    },
+  }
+  const settings = { ...shop.deps.settings, read: async () => away }
   const sent: string[] = []
   const take: SendEmail = async ({ messageId }) => void sent.push(messageId)
   await expect(send({ ...ctx, settings }, take)).rejects.toThrow(/could not be written/)
