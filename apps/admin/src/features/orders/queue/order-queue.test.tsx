@@ -1,12 +1,13 @@
 import type { AdvanceMany, AnsweredApart } from '@marashi/domain/contracts/admin-order-steps'
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
 import { Toaster } from '@marashi/ui/toast'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeAdminApi } from '../../../testing/fake-admin-api.tsx'
 import { makeOrder } from '../../../testing/records.ts'
 import { OrdersPage } from '../orders-page.tsx'
+import { useSelection } from './use-selection.ts'
 
 afterEach(cleanup)
 
@@ -114,6 +115,16 @@ it('prints no slips of orders whose money has not come or went back', async () =
   const link = await screen.findByRole('link', { name: 'Print the slips of the 2 orders to send' })
   const ids = [1, 3].map((number) => makeOrder({}, number).id).join(',')
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(`/slips?orders=${ids}`)
+})
+
+it('selects no order that has left the page and comes back', async () => {
+  const both = [makeOrder({}, 1), makeOrder({}, 2)]
+  const { result, rerender } = renderHook(useSelection, { initialProps: both })
+  act(() => result.current.toggleAll())
+  rerender(both.slice(1))
+  rerender(both)
+  expect(result.current.selected).toEqual(both.slice(1))
+  expect([result.current.isAll, result.current.has(both[0]?.id ?? '')]).toEqual([false, false])
 })
 
 it('opens a row with a tap, until orders are selected', async () => {

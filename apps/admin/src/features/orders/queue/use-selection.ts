@@ -13,10 +13,11 @@ export interface SelectableOrders {
   onCancel: (orders: readonly AdminOrder[]) => void
 }
 
-/** Which orders of a page are selected. What has left the page is selected no more. */
+/** Which orders of a page are selected. What has left the page is selected no more, also where it comes back. */
 export function useSelection(orders: readonly AdminOrder[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const selected = orders.filter(({ id }) => ids.has(id))
+  if (selected.length < ids.size) setIds(new Set(selected.map(({ id }) => id)))
   const isAll = orders.length > 0 && selected.length === orders.length
   return {
     selected,
