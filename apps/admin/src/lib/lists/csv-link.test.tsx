@@ -7,8 +7,8 @@ import { CsvLink } from './csv-link.tsx'
 
 afterEach(cleanup)
 
-/** Clicks the link and returns the addresses that the browser downloads. */
-async function exportOrders(current: NonNullable<FakeAnswers['admin.session']>['current']) {
+/** Clicks the link, `presses` times, and returns the addresses that the browser downloads. */
+async function exportOrders(current: NonNullable<FakeAnswers['admin.session']>['current'], presses = 1) {
   const downloads: string[] = []
   render(
     <FakeAdminApi answers={{ 'admin.session': { ...(current && { current }) } }}>
@@ -26,7 +26,8 @@ async function exportOrders(current: NonNullable<FakeAnswers['admin.session']>['
       <Toaster />
     </FakeAdminApi>,
   )
-  await userEvent.click(await screen.findByRole('link', { name: 'Export CSV' }))
+  const link = await screen.findByRole('link', { name: 'Export CSV' })
+  for (let press = 0; press < presses; press++) await userEvent.click(link)
   return downloads
 }
 
@@ -34,6 +35,15 @@ describe('exporting a list', () => {
   it('downloads it with its filters', async () => {
     const downloads = await exportOrders(() => ({ expiresAt: '2026-11-28T06:05:00.000Z' }))
     await waitFor(() => expect(downloads).toEqual(['/api/admin/orders.csv?status=pending']))
+  })
+
+  it('downloads it once where the link is pressed again while it asks, and again after that', async () => {
+    const answer = Promise.withResolvers<{ expiresAt: string }>()
+    const downloads = await exportOrders(() => answer.promise, 2)
+    answer.resolve({ expiresAt: '2026-11-28T06:05:00.000Z' })
+    await waitFor(() => expect(downloads).toHaveLength(1))
+    await userEvent.click(screen.getByRole('link', { name: 'Export CSV' }))
+    await waitFor(() => expect(downloads).toHaveLength(2))
   })
 
   it('leads to the login instead when the session has ended', async () => {

@@ -23,6 +23,7 @@ export function CsvLink({
 }) {
   const { client } = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
+  const isAsking = useRef(false)
   const isAllowed = useRef(false)
   const chosen = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const query = new URLSearchParams(chosen).toString()
@@ -33,12 +34,17 @@ export function CsvLink({
       return
     }
     event.preventDefault()
+    // A second press meanwhile is the first one's.
+    if (isAsking.current) return
+    isAsking.current = true
     const link = event.currentTarget
     try {
       await client.admin.session.current.query()
     } catch (error) {
       notifyFailure(error, commonCopy.failedExport)
       return
+    } finally {
+      isAsking.current = false
     }
     isAllowed.current = true
     link.click()
