@@ -19,7 +19,8 @@ export function SlipsPage({ orders }: { orders: string }) {
   const isReady = slips.data !== undefined && shop.data !== undefined
   const sheet = usePrintOnce({ isReady, size })
   if (slips.isError || shop.isError) {
-    return <AuthRequired explanation={slipsCopy.loginHint} onRetry={() => void slips.refetch()} />
+    const retry = () => void Promise.all([slips.refetch(), shop.refetch()])
+    return <AuthRequired explanation={slipsCopy.loginHint} onRetry={retry} />
   }
   return (
     <main className={styles.page}>
