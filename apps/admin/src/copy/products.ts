@@ -43,6 +43,7 @@ export const productsCopy = {
     check: 'Check the File',
     checking: 'Checking...',
     noFile: 'Choose a file first.',
+    unreadable: 'The file could not be read. Store it on this phone or computer, and choose it again.',
     found: ({ created, updated, unchanged }: { created: number; updated: number; unchanged: number }) =>
       `The file is right: ${counted(created, 'new product')}, ${formatWhole(updated)} changed, ${formatWhole(unchanged)} as in the shop.`,
     nothingNew: 'The file holds what the shop has already: there is nothing to import.',

@@ -136,6 +136,21 @@ it('says what stays as the shop has it, and how to bring back what an older file
   expect(screen.queryByText(/what the shop has already/)).toBeNull()
 })
 
+it('says that a file cannot be read, and offers no import of the one before', async () => {
+  const { show, importFile } = shopThatAnswers({ answers: [] })
+  await show()
+  await screen.findByRole('button', { name: 'Import 3 Products' })
+  const away = new File([csv], 'away.csv', { type: 'text/csv' })
+  away.text = () => Promise.reject(new DOMException('The file could not be read', 'NotReadableError'))
+  await userEvent.upload(screen.getByLabelText('Choose a file'), away)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The file could not be read/)
+  expect(screen.getByRole('button', { name: 'Check the File' })).toBeDefined()
+  expect(importFile).toHaveBeenCalledOnce()
+  await userEvent.upload(screen.getByLabelText('Choose a file'), new File([csv], 'shop.csv', { type: 'text/csv' }))
+  await screen.findByRole('button', { name: 'Import 3 Products' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 it('stores the file whose changes were shown, whatever is chosen while the shop looks at it', async () => {
   const look = Promise.withResolvers<ImportedProducts>()
   const importFile = vi.fn(({ isDryRun }: { csv: string; isDryRun?: boolean | undefined }) =>

@@ -52,9 +52,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return
-    const csv = await chosen.text()
-    setFile({ name: chosen.name, csv })
+    setFile(undefined)
     setOutcome(undefined)
+    // A file in a cloud may be out of reach, and one that was changed since it was chosen is not read.
+    const csv = await chosen.text().catch(() => undefined)
+    if (csv === undefined) return setProblem(copy.unreadable)
+    setFile({ name: chosen.name, csv })
     await check(csv)
   }
 
