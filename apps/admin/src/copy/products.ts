@@ -35,6 +35,7 @@ export const productsCopy = {
   failedUpdate: 'Failed to update product',
   failedDelete: 'Failed to delete product',
   failedOpen: 'Failed to open the product',
+  notLoaded: 'The products could not be loaded.',
   file: {
     open: 'Import',
     title: 'Import Products',
@@ -92,6 +93,9 @@ export const productsCopy = {
     nothingChanges: 'No price would change.',
     tooMany: (most: number) => `At most ${most} prices can be changed at once. Choose a category.`,
     failed: 'No price was changed.',
+    reading: 'Reading the prices...',
+    notRead: 'The prices could not be read.',
+    readAgain: 'Read the Prices Again',
     unanswered: 'No answer came, so the prices may have been changed. Try again: none is changed twice.',
     stale:
       'A price was changed since you looked, perhaps by a try of yours that got no answer. These are today’s prices.',

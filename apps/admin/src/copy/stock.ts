@@ -23,6 +23,7 @@ export const stockCopy = {
   usual: 'Usual',
   lowAtOf: (name: string) => `${name} is low from`,
   failed: 'Failed to save the stock',
+  failedLoad: 'The stock could not be loaded.',
   loading: 'Loading the stock',
   saved: (name: string, left: number | null) =>
     left === null ? `${name} is not counted` : `${formatWhole(left)} left of ${name}`,

@@ -111,6 +111,7 @@ export const webhooksCopy = {
     sendAgainOf: (type: string, at: string) => `Send again: ${type}, ${at}`,
     sentToast: 'It is sent again within some seconds',
     failedSend: 'Failed to send it again',
+    failedLoad: 'The deliveries could not be loaded.',
     details: 'What was sent and answered',
     body: 'Sent',
     answer: 'Answered',

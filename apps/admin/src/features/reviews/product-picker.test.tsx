@@ -57,3 +57,20 @@ describe('the product of a new review', () => {
     expect(shown(select)).toBe('Rose')
   })
 })
+
+it('says where the products could not be loaded, and reads them again', async () => {
+  let isAway = true
+  const products = () => {
+    if (isAway) throw new TypeError('Failed to fetch')
+    return { data: [oud, rose], pagination: { page: 1, totalPages: 1, total: 2 } }
+  }
+  render(
+    <FakeAdminApi answers={{ catalogue: { products } }}>
+      <ReviewFormDialog onClose={() => undefined} onReload={() => undefined} />
+    </FakeAdminApi>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The products could not be loaded/)
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await userEvent.selectOptions(screen.getByLabelText('Product'), await screen.findByRole('option', { name: 'Rose' }))
+})

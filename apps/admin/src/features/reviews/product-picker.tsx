@@ -3,7 +3,9 @@ import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import { Field, Input, Select } from '@marashi/ui/field'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentProps, useDeferredValue, useState } from 'react'
+import { productsCopy } from '../../copy/products.ts'
 import { reviewsCopy } from '../../copy/reviews.ts'
+import { LoadFailure } from '../../lib/display/load-failure.tsx'
 
 const copy = reviewsCopy.form
 /** The most that one page of the catalogue holds; in a larger shop a search narrows them. */
@@ -28,7 +30,7 @@ export function ProductPicker({
   const [latest, setLatest] = useState(known)
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const { data } = trpc.catalogue.products.useQuery(
+  const { data, isError, refetch } = trpc.catalogue.products.useQuery(
     { page: 1, limit: mostOptions, search: search || undefined },
     { placeholderData: keepPreviousData },
   )
@@ -50,6 +52,7 @@ export function ProductPicker({
           />
         </Field>
       )}
+      {isError && <LoadFailure message={productsCopy.notLoaded} onRetry={refetch} />}
       <Field label={copy.product} error={error}>
         <Select
           {...select}

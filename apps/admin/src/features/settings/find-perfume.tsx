@@ -4,7 +4,9 @@ import { Field, Input } from '@marashi/ui/field'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { productsCopy } from '../../copy/products.ts'
 import { settingsCopy } from '../../copy/settings.ts'
+import { LoadFailure } from '../../lib/display/load-failure.tsx'
 import styles from './settings-page.module.css'
 
 const copy = settingsCopy.featured
@@ -14,7 +16,7 @@ const mostFound = 6
 export function FindPerfume({ without, onFound }: { without: readonly string[]; onFound: (id: string) => void }) {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())
-  const { data } = trpc.catalogue.products.useQuery(
+  const { data, isError, refetch } = trpc.catalogue.products.useQuery(
     { page: 1, limit: mostFound + without.length, search },
     { enabled: search !== '', placeholderData: keepPreviousData },
   )
@@ -31,6 +33,7 @@ export function FindPerfume({ without, onFound }: { without: readonly string[]; 
           onChange={({ target }) => setTyped(target.value)}
         />
       </Field>
+      {search !== '' && isError && <LoadFailure message={productsCopy.notLoaded} onRetry={refetch} />}
       {found.map(({ id, name }) => (
         <Button
           key={id}

@@ -5,6 +5,7 @@ import { Dialog } from '@marashi/ui/dialog'
 import { Field, Select } from '@marashi/ui/field'
 import { useState } from 'react'
 import { webhooksCopy } from '../../copy/webhooks.ts'
+import { LoadFailure } from '../../lib/display/load-failure.tsx'
 import { CardSkeletons } from '../../lib/lists/card-skeletons.tsx'
 import { EmptyState } from '../../lib/lists/empty-state.tsx'
 import styles from './deliveries-dialog.module.css'
@@ -17,14 +18,15 @@ const PAGE = 50
 /** What an address was sent and is still to be sent, with every answer. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: WebhookEndpoint; onClose: () => void }) {
   const [state, setState] = useState<WebhookDelivery['state']>()
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = trpc.admin.webhooks.deliveries.useInfiniteQuery(
-    { id: webhook.id, state, limit: PAGE },
-    {
-      refetchInterval: LOOK_EVERY_MS,
-      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-      placeholderData: (shown) => shown,
-    },
-  )
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    trpc.admin.webhooks.deliveries.useInfiniteQuery(
+      { id: webhook.id, state, limit: PAGE },
+      {
+        refetchInterval: LOOK_EVERY_MS,
+        getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+        placeholderData: (shown) => shown,
+      },
+    )
   const deliveries = data?.pages.flatMap((page) => page.deliveries)
   return (
     <Dialog isOpen onClose={onClose} shape="drawer" title={copy.title} description={webhook.url}>
@@ -42,7 +44,9 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: WebhookEndpoin
             ))}
           </Select>
         </Field>
-        {!deliveries ? (
+        {!deliveries && isError ? (
+          <LoadFailure message={copy.failedLoad} onRetry={refetch} />
+        ) : !deliveries ? (
           <CardSkeletons count={3} />
         ) : deliveries.length === 0 ? (
           <EmptyState

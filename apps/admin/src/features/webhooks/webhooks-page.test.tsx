@@ -265,3 +265,14 @@ it('says that the secret could not be loaded, and asks again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('whsec_new')).toBeDefined()
 })
+
+it('says that the deliveries could not be loaded', async () => {
+  open({
+    deliveries: () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Deliveries/ }))
+  expect(await screen.findByText('The deliveries could not be loaded.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined()
+})

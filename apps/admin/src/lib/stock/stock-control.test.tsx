@@ -115,3 +115,20 @@ it('shows what is stored where two presses come to nothing and the shop cannot b
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(screen.getByText('5 left of Oud Zahra')).toBeDefined()
 })
+
+it('says that the stock could not be loaded, and reads it again', async () => {
+  let isAway = true
+  const product = (): ProductStock => {
+    if (isAway) throw new TypeError('Failed to fetch')
+    return { productId: id, name: 'Oud Zahra', image: '', stockCount: 4, soldOut: false, lowAt: null }
+  }
+  render(
+    <FakeAdminApi answers={{ 'admin.stock': { product } }}>
+      <StockControl productId={id} name="Oud Zahra" />
+    </FakeAdminApi>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The stock could not be loaded/)
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect((await screen.findByLabelText<HTMLInputElement>('Pieces left of Oud Zahra')).value).toBe('4')
+})

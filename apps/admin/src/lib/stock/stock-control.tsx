@@ -2,6 +2,7 @@ import { Skeleton } from '@marashi/ui/skeleton'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { Minus, Plus } from 'lucide-react'
 import { stockCopy } from '../../copy/stock.ts'
+import { LoadFailure } from '../display/load-failure.tsx'
 import { PiecesInput } from './pieces-input.tsx'
 import { SoldOutSwitch } from './sold-out-switch.tsx'
 import styles from './stock-control.module.css'
@@ -20,7 +21,8 @@ export function StockControl({
   name: string
   hasThreshold?: boolean
 }) {
-  const { stock, save, saveAsync } = useStock(productId)
+  const { stock, isError, readAgain, save, saveAsync } = useStock(productId)
+  if (!stock && isError) return <LoadFailure message={stockCopy.failedLoad} onRetry={readAgain} />
   if (!stock) return <Skeleton className={styles.shape} />
   const { stockCount, soldOut, lowAt } = stock
   return (

@@ -10,7 +10,7 @@ const undone = new WeakMap<ProductStock, ProductStock>()
 export function useStock(id: string) {
   const utils = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
-  const { data: stock } = trpc.admin.stock.product.useQuery({ id })
+  const { data: stock, isError } = trpc.admin.stock.product.useQuery({ id })
   const { mutate, mutateAsync } = trpc.admin.stock.save.useMutation({
     // One after the other, so that the last press counts.
     scope: { id: `stock ${id}` },
@@ -41,6 +41,9 @@ export function useStock(id: string) {
   type Changes = Omit<SaveStock, 'id'>
   return {
     stock,
+    isError,
+    /** For every perfume of the page: their answers come together, and are lost together. */
+    readAgain: () => utils.admin.stock.product.invalidate(),
     save: (changes: Changes) => mutate({ id, ...changes }),
     saveAsync: (changes: Changes) => mutateAsync({ id, ...changes }),
   }

@@ -7,6 +7,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { productsCopy } from '../../../copy/products.ts'
+import { LoadFailure } from '../../../lib/display/load-failure.tsx'
 import styles from './line-picker.module.css'
 import type { Lack, useOrderLines } from './use-order-lines.ts'
 
@@ -41,6 +43,7 @@ export function LinePicker({ order: { lines, isFull, add, change } }: { order: R
           }}
         />
       </Field>
+      {search !== '' && found.isError && <LoadFailure message={productsCopy.notLoaded} onRetry={found.refetch} />}
       {search !== '' && found.isSuccess && (
         <ul aria-label={copy.found} className={styles.results}>
           {results.length === 0 && <li className={styles.none}>{copy.nothingFound}</li>}

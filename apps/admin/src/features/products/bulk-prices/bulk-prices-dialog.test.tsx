@@ -65,3 +65,22 @@ it('calls no price unchanged that the try before may have changed', async () => 
   await screen.findByRole('row', { name: /Ksh 1,100 Ksh 1,200/ })
   expect(screen.getByRole('alert').textContent).toMatch(/perhaps by a try of yours/)
 })
+
+it('does not say that no price would change where the prices could not be read', async () => {
+  let isAway = true
+  const products = () => {
+    if (isAway) throw new TypeError('Failed to fetch')
+    return [makeProduct({ price: 1_000, originalPrice: null })]
+  }
+  render(
+    <FakeAdminApi answers={{ catalogue: { products } }}>
+      <BulkPricesDialog category={undefined} categories={[]} onClose={() => undefined} />
+    </FakeAdminApi>,
+  )
+  await userEvent.type(await screen.findByLabelText('Change by'), '10')
+  expect((await screen.findByRole('alert')).textContent).toBe('The prices could not be read.')
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Read the Prices Again' }))
+  expect(await screen.findByRole('button', { name: 'Change 1 Price' })).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})

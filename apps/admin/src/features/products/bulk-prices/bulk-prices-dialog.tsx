@@ -31,9 +31,9 @@ export function BulkPricesDialog({
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const changePrices = useChangePrices()
-  const { products, lookAgain } = useProductsLookedAt(category)
+  const { products, hasFailed, lookAgain } = useProductsLookedAt(category)
   const change = typed.value === null || Number.isNaN(typed.value) ? undefined : { ...typed, value: typed.value }
-  const rows = change ? priceRows(products, change satisfies PriceChange) : []
+  const rows = change && products ? priceRows(products, change satisfies PriceChange) : []
   const wanted = rows.filter(({ product, isChanged }) => isChanged && !left.has(product.id))
   const impossible = rows.filter(({ product, after }) => after === null && !left.has(product.id))
 
@@ -46,6 +46,7 @@ export function BulkPricesDialog({
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (hasFailed) return lookAgain()
     const refused = problemOf()
     setProblem(refused)
     if (refused || isBusy) return
@@ -68,9 +69,10 @@ export function BulkPricesDialog({
       onSubmit={submit}
       isDirty={typed.value !== null}
       isBusy={isBusy}
-      submitLabel={copy.submit(wanted.length)}
-      busyLabel={copy.saving}
-      problem={problem}
+      isWaiting={!products && !hasFailed}
+      submitLabel={hasFailed ? copy.readAgain : copy.submit(wanted.length)}
+      busyLabel={isBusy ? copy.saving : copy.reading}
+      problem={hasFailed ? copy.notRead : problem}
     >
       <ChangeInputs
         category={category}
@@ -99,14 +101,21 @@ function problemAfter(failure: Failure): string {
 }
 
 /**
- * The products as the owner looked at them. The list is read again after every attempt: where the answer to one was lost, a
- * percentage of its new prices would be added to them, instead of being refused.
+ * The products as the owner looked at them: undefined until they are read, and where that `hasFailed`. The list is read again after
+ * every attempt: where the answer to one was lost, a percentage of its new prices would be added to them, instead of being refused.
  */
-function useProductsLookedAt(category: string | undefined): { products: readonly Product[]; lookAgain: () => void } {
+function useProductsLookedAt(category: string | undefined) {
   const [looked, setLooked] = useState<{ category: string | undefined; products: readonly Product[] }>()
   // Without a page the answer is every product (docs/behaviour.md#product-lists).
-  const { data, isFetching } = trpc.catalogue.products.useQuery({ category })
+  const { data, isFetching, refetch } = trpc.catalogue.products.useQuery({ category })
   const isLookedAt = looked?.category === category
   if (data && !isFetching && !(looked && isLookedAt)) setLooked({ category, products: data as Product[] })
-  return { products: looked && isLookedAt ? looked.products : [], lookAgain: () => setLooked(undefined) }
+  return {
+    products: looked && isLookedAt ? looked.products : undefined,
+    hasFailed: !data && !isFetching,
+    lookAgain() {
+      setLooked(undefined)
+      if (!data) void refetch()
+    },
+  }
 }
