@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { WebhookDelivery } from '@marashi/domain/contracts/admin-webhooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/build-test-app.ts'
+import { deletedMeanwhile } from '../../testing/deleted-meanwhile.ts'
 import { errorOf } from '../../testing/documented-operations.ts'
 import { logIn, makeOrder } from '../../testing/factories.ts'
 import { addWebhook, refusedWith, taken, webhooksOf } from '../../testing/webhook-harness.ts'
@@ -141,6 +142,21 @@ it('sends a delivery again under the same id, and tells a paused one later of ev
   expect((await ask('DELETE', `webhooks/${id}`)).statusCode).toBe(204)
 })
 
+it('finds nothing to send again, and nothing to test, where the address is removed at that moment', async () => {
+  const sendAgain = async () => {
+    const { id } = await addWebhook(shop, ['order.paid'], url)
+    const test = await ask('POST', `webhooks/${id}/test`)
+    const removal = { sql: 'delete from webhook_endpoints where id = $1', values: [id] }
+    return deletedMeanwhile(shop, removal, () => ask('POST', `webhook-deliveries/${test.json().id}/send`))
+  }
+  const test = async () => {
+    const { id } = await addWebhook(shop, ['order.paid'], url)
+    const removal = { sql: 'delete from webhook_endpoints where id = $1', values: [id] }
+    return deletedMeanwhile(shop, removal, () => ask('POST', `webhooks/${id}/test`))
+  }
+  expect([errorOf(await sendAgain()), errorOf(await test())]).toEqual(['404 NOT_FOUND', '404 NOT_FOUND'])
+})
+
 it('removes a secret a month after its end, and none that signs', async () => {
   const { id } = await addWebhook(shop, ['order.placed'], 'https://signed.test/')
   await shop.query(
@@ -160,12 +176,17 @@ it('removes a secret a month after its end, and none that signs', async () => {
   expect(mine.map(({ headers }) => headers['webhook-signature'])).toEqual([expect.stringMatching(/^v1,\S+$/)])
 })
 
-it('takes 20 addresses', async () => {
+it('takes 20 addresses, also where several are added at once', async () => {
   const { total } = (
     await shop.query<{ total: number }>('select count(*)::int as total from webhook_endpoints')
   )[0] ?? {
     total: 0,
   }
-  for (let nth = total; nth < 20; nth++) await addWebhook(shop, ['order.paid'], url)
-  expect(errorOf(await ask('POST', 'webhooks', { url, types: ['order.paid'] }))).toBe('409 CONFLICT')
+  for (let nth = total; nth < 18; nth++) await addWebhook(shop, ['order.paid'], url)
+  const adding = Array.from({ length: 5 }, () => ask('POST', 'webhooks', { url, types: ['order.paid'] }))
+  const added = (await Promise.all(adding)).map(({ statusCode }) => statusCode)
+  expect([added.filter((status) => status === 201), added.filter((status) => status === 409)]).toMatchObject([
+    { length: 2 },
+    { length: 3 },
+  ])
 })

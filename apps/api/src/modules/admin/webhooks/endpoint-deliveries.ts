@@ -105,7 +105,10 @@ export async function sendAgain({ em, clock }: Context, { id }: { id: string }):
       .where('id', '=', found.endpointId)
       .execute()
   })
-  return await rows(em).where('id', '=', id).executeTakeFirstOrThrow()
+  const delivery = await rows(em).where('id', '=', id).executeTakeFirst()
+  // Its endpoint was removed meanwhile.
+  if (!delivery) throw notFound('Delivery')
+  return delivery
 }
 
 /** Sends a test at once, to a paused endpoint too, and answers how it went. Throws NOT_FOUND. */

@@ -5,6 +5,7 @@ import type {
   SaveWebhook,
   WebhookEndpoint,
 } from '@marashi/domain/contracts/admin-webhooks'
+import { sql } from 'kysely'
 import { db, isUnchangedSince } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { isAllowedAddress, literalAddress } from '../../../outgoing/allowed-address.ts'
@@ -26,6 +27,8 @@ export async function createEndpoint(ctx: Context, { url, types }: CreateWebhook
   const now = clock()
   const secret = newSecret()
   const id = await em.fork().transactional(async (tx) => {
+    // One after the other: two at once would both count the same.
+    await sql`select pg_advisory_xact_lock(hashtextextended('webhook endpoints', 0))`.execute(db(tx))
     const { count } = await db(tx)
       .selectFrom('webhook_endpoints')
       .select(({ fn }) => fn.countAll<number>().as('count'))
