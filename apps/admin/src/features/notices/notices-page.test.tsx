@@ -2,7 +2,8 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { SettingsList } from '@marashi/domain/contracts/settings'
 import { initialSettings, type SettingKey } from '@marashi/domain/rules/settings/groups'
 import { Toaster } from '@marashi/ui/toast'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryHistory, Link } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
@@ -405,4 +406,40 @@ it('keeps the quiet hours that are typed where the page is read again and no ans
   await userEvent.click(retry)
   await screen.findByRole('button', { name: 'Save quiet hours' })
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('23:15')
+})
+
+it('asks before quiet hours are left that were switched on and not saved', async () => {
+  const history = createMemoryHistory({ initialEntries: ['/notices'] })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let stored = settings
+  render(
+    <FakeAdminApi
+      history={history}
+      answers={{
+        'admin.push': { status: () => ({ publicKey: 'B', subscriptions: [] }) },
+        'admin.settings': {
+          list: () => stored,
+          save: async ({ value, version }) => {
+            await promise
+            const quietHours = { ...stored.notices.quietHours, value: value as never, version: version + 1 }
+            stored = { ...stored, notices: { ...stored.notices, quietHours } }
+            return quietHours as never
+          },
+        },
+      }}
+    >
+      <NoticesPage />
+      <Link to="/orders">Orders</Link>
+    </FakeAdminApi>,
+  )
+  const leave = () => userEvent.click(screen.getByRole('link', { name: 'Orders' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Be quiet for some hours' }))
+  await leave()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(history.location.pathname).toBe('/notices')
+  await userEvent.click(screen.getByRole('button', { name: 'Save quiet hours' }))
+  await leave()
+  await waitFor(() => expect(history.location.pathname).toBe('/orders'))
+  resolve()
+  await expect.poll(() => stored.notices.quietHours.value.isOn).toBe(true)
 })

@@ -4,6 +4,7 @@ import { Button } from '@marashi/ui/button'
 import { Field, Input } from '@marashi/ui/field'
 import { type FormEvent, useState } from 'react'
 import { noticesCopy } from '../../copy/notices.ts'
+import { AskBeforeLeaving } from '../../lib/forms/unsaved-question.tsx'
 import styles from './notices-page.module.css'
 import { useSaveNoticeSetting } from './use-save-notice-setting.ts'
 
@@ -11,12 +12,13 @@ const copy = noticesCopy.quiet
 
 type Quiet = { isOn: boolean; from: string; until: string }
 
-/** Hours in which nobody is disturbed. */
+/** Hours in which nobody is disturbed. Beside choices that save themselves they ask before the page is left without saving them. */
 export function QuietHours({ setting }: { setting: SettingRecord<Quiet> }) {
   const { save, isSaving } = useSaveNoticeSetting('quietHours')
   // What is typed is typed over the version that was shown: another tab may save meanwhile.
   const [typed, setTyped] = useState<{ quiet: Quiet; read: number }>()
   const quiet = typed?.quiet ?? setting.value
+  const isDirty = !isSaving && JSON.stringify(quiet) !== JSON.stringify(setting.value)
   const setQuiet = (next: Quiet) => setTyped({ quiet: next, read: typed?.read ?? setting.version })
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -61,6 +63,7 @@ export function QuietHours({ setting }: { setting: SettingRecord<Quiet> }) {
         <Button type="submit" variant="outline" isBusy={isSaving} className={styles.save}>
           {copy.save}
         </Button>
+        <AskBeforeLeaving isDirty={isDirty} />
       </form>
     </section>
   )

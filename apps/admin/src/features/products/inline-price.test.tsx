@@ -1,3 +1,4 @@
+import { createMemoryHistory, Link } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -45,4 +46,24 @@ it('keeps a price that was refused typed', async () => {
   await screen.findByText('Ksh 4850')
   reject(refusal(503, 'The shop is busy.'))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('4850'))
+})
+
+it('is asked about before the page is left with a price that was typed and not saved', async () => {
+  const product = makeProduct({ price: 4_500 })
+  const history = createMemoryHistory({ initialEntries: ['/products'] })
+  render(
+    <FakeAdminApi answers={{}} history={history}>
+      <InlinePrice product={product} show={({ price }) => <p>Ksh {price}</p>} />
+      <Link to="/orders">Orders</Link>
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: `Change price of ${product.name}` }))
+  await userEvent.type(screen.getByLabelText('Price'), '0')
+  const leave = () => userEvent.click(screen.getByRole('link', { name: 'Orders' }))
+  await leave()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('45000')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await leave()
+  await waitFor(() => expect(history.location.pathname).toBe('/orders'))
 })

@@ -11,6 +11,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { commonCopy } from '../../copy/common.ts'
 import { productsCopy } from '../../copy/products.ts'
+import { AskBeforeLeaving } from '../../lib/forms/unsaved-question.tsx'
 import styles from './inline-price.module.css'
 import { useChangePrices } from './use-change-prices.ts'
 
@@ -20,7 +21,8 @@ type PriceFields = z.input<typeof bothPrices>
 
 /**
  * Both prices of a product, and a small form in their place once they are pressed. `show` draws the prices: those that
- * were typed as soon as they are sent. Where they are refused the form comes back with them.
+ * were typed as soon as they are sent. Where they are refused the form comes back with them. It asks before the page is left with
+ * what was not saved.
  */
 export function InlinePrice({ product, show }: { product: Product; show: (prices: Prices) => ReactNode }) {
   const [isOpen, setIsOpen] = useState<boolean>()
@@ -104,6 +106,7 @@ function PriceForm({
           {commonCopy.cancel}
         </Button>
       </div>
+      <AskBeforeLeaving isDirty={formState.isDirty || refused !== undefined} />
     </form>
   )
 }

@@ -1,6 +1,9 @@
+import { Toaster } from '@marashi/ui/toast'
+import { createMemoryHistory, Link } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
 import { AddPlace } from './add-place.tsx'
 import type { SaveFailure } from './save-progress.ts'
 
@@ -17,10 +20,20 @@ const embu = {
   isActive: true,
 }
 
-function show(save = async (): Promise<SaveFailure | null> => null) {
+const history = createMemoryHistory()
+const leave = () => userEvent.click(screen.getByRole('link', { name: 'Orders' }))
+
+async function show(save = async (): Promise<SaveFailure | null> => null) {
   const onAdd = vi.fn((_place: unknown) => save())
-  render(<AddPlace places={[embu]} onAdd={onAdd} />)
-  return onAdd
+  history.replace('/settings')
+  const { rerender } = render(
+    <FakeAdminApi answers={{}} history={history}>
+      <AddPlace places={[embu]} onAdd={onAdd} />
+      <Link to="/orders">Orders</Link>
+    </FakeAdminApi>,
+  )
+  await screen.findByLabelText('New place')
+  return Object.assign(onAdd, { unmount: () => rerender(<Toaster />) })
 }
 
 async function add(name: string, fee: string) {
@@ -35,7 +48,7 @@ async function add(name: string, fee: string) {
 }
 
 it('adds a place by its name and fee', async () => {
-  const onAdd = show()
+  const onAdd = await show()
   await add('Nyali, Mombasa', '1,250')
   expect(onAdd).toHaveBeenCalledExactlyOnceWith({ ...embu, id: 'nyali-mombasa', name: 'Nyali, Mombasa', fee: 1250 })
 })
@@ -49,7 +62,7 @@ it.each([
   ['Kilimani', '4.000', 'Please enter the fee in whole shillings, 0 where delivery is free', 'Its fee, Ksh'],
   ['Kilimani', '200.50', 'Please enter the fee in whole shillings, 0 where delivery is free', 'Its fee, Ksh'],
 ])('asks for what is missing instead of guessing: %j for %j', async (name, fee, problem, field) => {
-  const onAdd = show()
+  const onAdd = await show()
   await add(name, fee)
   expect(screen.getByText(problem)).toBeDefined()
   expect(document.activeElement).toBe(screen.getByLabelText(field))
@@ -58,7 +71,7 @@ it.each([
 
 it('is added once by two quick presses, and keeps what was typed where it was not saved', async () => {
   const { promise, resolve } = Promise.withResolvers<SaveFailure>()
-  const onAdd = show(() => promise)
+  const onAdd = await show(() => promise)
   await add('Kilimani', '200')
   await userEvent.click(screen.getByRole('button', { name: 'Add place' }))
   expect(onAdd).toHaveBeenCalledOnce()
@@ -71,11 +84,35 @@ it('is added once by two quick presses, and keeps what was typed where it was no
 
 it('keeps a place that is begun while the one before it is saved', async () => {
   const { promise, resolve } = Promise.withResolvers<null>()
-  show(() => promise)
+  await show(() => promise)
   await add('Kilimani', '200')
   await userEvent.clear(screen.getByLabelText('New place'))
   await userEvent.type(screen.getByLabelText('New place'), 'Thika')
   resolve(null)
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Its fee, Ksh').value).toBe(''))
   expect(screen.getByLabelText<HTMLInputElement>('New place').value).toBe('Thika')
+})
+
+it('is asked about before the page is left with a place that was typed and not added', async () => {
+  await show()
+  await userEvent.type(screen.getByLabelText('New place'), 'Kilimani')
+  await leave()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(history.location.pathname).toBe('/settings')
+  expect(screen.getByLabelText<HTMLInputElement>('New place').value).toBe('Kilimani')
+  await leave()
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(history.location.pathname).toBe('/orders'))
+})
+
+it('asks nothing where the place was added, or is on its way, and says where that fails after the page was left', async () => {
+  const { promise, resolve } = Promise.withResolvers<SaveFailure>()
+  const onAdd = await show(() => promise)
+  await add('Kilimani', '200')
+  await waitFor(() => expect(onAdd).toHaveBeenCalledOnce())
+  await leave()
+  await waitFor(() => expect(history.location.pathname).toBe('/orders'))
+  onAdd.unmount()
+  resolve({ message: 'No connection.' })
+  await screen.findByText('What you typed on the settings page was not saved. Please enter it again.')
 })

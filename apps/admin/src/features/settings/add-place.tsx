@@ -4,13 +4,18 @@ import { Field, Input } from '@marashi/ui/field'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
+import { AskBeforeLeaving } from '../../lib/forms/unsaved-question.tsx'
+import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import type { SaveFailure } from './save-progress.ts'
 import styles from './settings-page.module.css'
 import { amountOf } from './text-setting.tsx'
 
 const copy = settingsCopy.place
 
-/** Adds a place by its name and fee; it is on at once. */
+/**
+ * Adds a place by its name and fee; it is on at once. Beside boxes that save themselves it asks before the page is left with a place
+ * that was not added.
+ */
 export function AddPlace({
   places,
   onAdd,
@@ -22,16 +27,27 @@ export function AddPlace({
   const [name, setName] = useState('')
   const [fee, setFee] = useState('')
   const [problem, setProblem] = useState<{ name?: string; fee?: string }>()
-  const [isAdding, setIsAdding] = useState(false)
+  const [adding, setAdding] = useState<{ name: string; fee: string } | null>(null)
   const [failed, setFailed] = useState<PlaceSetting | null>(null)
 
   const nameField = useRef<HTMLInputElement>(null)
   const feeField = useRef<HTMLInputElement>(null)
+  const isShown = useRef(false)
+  const notifyFailure = useNotifyFailure()
+  const isTyped = name.trim() !== '' || fee.trim() !== ''
+  const isOnItsWay = adding?.name === name && adding.fee === fee
 
   // A screen reader reads the message with the field.
   useEffect(() => {
     if (problem) (problem.name ? nameField : feeField).current?.focus()
   }, [problem])
+
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   /** Whether `each` is what is typed, from a try whose answer was lost. */
   const isAdded = (each: PlaceSetting, place: PlaceSetting | null) =>
@@ -39,7 +55,7 @@ export function AddPlace({
 
   async function add(event: FormEvent) {
     event.preventDefault()
-    if (isAdding) return
+    if (adding) return
     const shillings = amountOf(fee)
     const place = placeFrom(name.trim(), shillings ?? 0)
     const isTaken = places.some(
@@ -49,9 +65,10 @@ export function AddPlace({
     if (!place || isTaken) return setProblem({ name: isTaken ? copy.nameTaken : copy.needsName })
     if (typeof shillings !== 'number') return setProblem({ fee: copy.needsFee })
     setProblem(undefined)
-    setIsAdding(true)
+    setAdding({ name, fee })
     const failure = await onAdd(place)
-    setIsAdding(false)
+    if (failure && !isShown.current) return notifyFailure(undefined, settingsCopy.lost)
+    setAdding(null)
     setFailed(failure && place)
     if (failure) return setProblem({ [failure.path?.endsWith('.fee') ? 'fee' : 'name']: failure.message })
     // What was typed meanwhile is the next place.
@@ -81,10 +98,11 @@ export function AddPlace({
           />
         </Field>
       </div>
-      <Button type="submit" variant="outline" isBusy={isAdding}>
+      <Button type="submit" variant="outline" isBusy={adding !== null}>
         <Plus size={18} aria-hidden="true" />
         {copy.add}
       </Button>
+      <AskBeforeLeaving isDirty={isTyped && !isOnItsWay} />
     </form>
   )
 }

@@ -1,11 +1,11 @@
 import { Button } from '@marashi/ui/button'
-import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
 import { Dialog, keepFocus } from '@marashi/ui/dialog'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { commonCopy } from '../../copy/common.ts'
 import styles from './form-dialog.module.css'
 import { FormProblem } from './form-problem.tsx'
 import { UnsavedFields } from './unsaved-fields.ts'
+import { UnsavedQuestion } from './unsaved-question.tsx'
 import { useUnsavedGuard } from './use-unsaved-guard.ts'
 
 /**
@@ -74,13 +74,7 @@ export function FormDialog({
           </div>
         </div>
       </form>
-      <ConfirmDialog
-        {...question}
-        title={commonCopy.unsavedTitle}
-        description={commonCopy.unsaved}
-        cancelLabel={commonCopy.keepEditing}
-        confirmLabel={commonCopy.discard}
-      />
+      <UnsavedQuestion question={question} />
     </Dialog>
   )
 }

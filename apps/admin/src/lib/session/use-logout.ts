@@ -10,7 +10,8 @@ export function useLogout() {
   const navigate = useNavigate()
   const mutation = trpc.admin.session.logout.useMutation({
     onSettled: async (_answer, error) => {
-      await navigate({ to: '/login' })
+      // Whatever is typed: what was read must not stay on the screen.
+      await navigate({ to: '/login', ignoreBlocker: true })
       queryClient.clear()
       // Nothing has taken the cookie from this browser: whoever uses it next would be in. Said sooner, it would leave with the page.
       if (error) notifyError(sessionCopy.perhapsLoggedIn)
