@@ -1,5 +1,5 @@
-import { createBrowserHistory, useSearch } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { createBrowserHistory, Link, useSearch } from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -89,6 +89,29 @@ describe('a form in an order that the address opens', () => {
     history.back()
     await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
     await screen.findByText('All orders')
+    history.destroy()
+  })
+
+  it('is asked about before a notice opens another order in its place', async () => {
+    window.history.replaceState(null, '', '/')
+    const history = createBrowserHistory()
+    history.push('/?order=MR100001')
+    render(
+      <FakeAdminApi answers={{}} history={history}>
+        <Orders isDirty isBusy={false} />
+        <Link to="/" search={{ order: 'MR100002' } as never}>
+          Another order
+        </Link>
+      </FakeAdminApi>,
+    )
+    await screen.findByRole('dialog', { name: 'Cancel order' })
+    const another = screen.getByRole('link', { name: 'Another order', hidden: true })
+    fireEvent.click(another)
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    expect(window.location.search).toBe('?order=MR100001')
+    fireEvent.click(another)
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+    await waitFor(() => expect(window.location.search).toBe('?order=MR100002'))
     history.destroy()
   })
 

@@ -47,8 +47,15 @@ export function useUnsavedGuard({
 }
 
 /**
- * Also on one page: the address holds the open order and the day, and Back takes them away with the forms in them. The page itself
- * changes nothing else of its address behind an open form but its filters and its number of a page, which leave the form.
+ * Also on one page: the address holds the open order and the day, and Back takes them away with the forms in them, as a notice does
+ * that opens another order. The page itself changes nothing else of its address behind an open form but its filters and its number of
+ * a page, which leave the form.
  */
 const takesFormAway: ShouldBlockFn = ({ current, next, action }) =>
-  current.pathname !== next.pathname || (action !== 'PUSH' && action !== 'REPLACE')
+  current.pathname !== next.pathname || (action !== 'PUSH' && action !== 'REPLACE') || isOrderLeft(current, next)
+
+const isOrderLeft = (current: Page, next: Page): boolean =>
+  orderOf(current) !== undefined && orderOf(current) !== orderOf(next)
+
+type Page = { search: object }
+const orderOf = ({ search }: Page): unknown => ('order' in search ? search.order : undefined)
