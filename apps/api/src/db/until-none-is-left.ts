@@ -3,6 +3,10 @@ import { type Expression, sql } from 'kysely'
 /** Rows of one statement of a purge: it stays far below the time that a statement may take, and holds few rows locked. */
 export const BATCH = 2_000
 
+/** Rows that are known by their ids, in parts for one statement each. */
+export const batchesOf = <Id>(ids: readonly Id[]): Id[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, nth) => ids.slice(nth * BATCH, (nth + 1) * BATCH))
+
 /**
  * Repeats a statement that changes or deletes at most BATCH rows until there are fewer, each in a transaction of its own: a
  * backlog of any size goes, and an interruption loses one batch.

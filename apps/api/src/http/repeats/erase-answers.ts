@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import { inTimeSpans } from '../../db/in-time-spans.ts'
+import { namesOneOf } from '../../db/names-one-of.ts'
 
 /**
  * Forgets what was answered of these records, wherever it was answered. The requests stay answered, so that a repeated one does nothing
@@ -14,8 +15,7 @@ export async function eraseAnswersAbout(tx: EntityManager, ids: readonly string[
       .updateTable('request_keys')
       .set({ status: null, body: null })
       .where(({ ref }) => isInSpan(ref('created_at')))
-      // For a whole id a fourth of the work of a pattern.
-      .where(sql<SqlBool>`exists (select from unnest(${ids}::text[]) id where strpos(body, id) > 0)`)
+      .where(({ ref }) => namesOneOf(ref('body'), ids))
       .execute(),
   )
 }
@@ -28,6 +28,6 @@ export async function eraseAnswersAboutNotes(tx: EntityManager, noteIds: readonl
     .updateTable('request_keys')
     .set({ status: null, body: null })
     .where('operation', '=', 'POST /admin/orders/{id}/notes')
-    .where('body', 'like', sql<string>`any(${noteIds.map((id) => `{"id":${id},%`)}::text[])`)
+    .where(sql<string>`substring(body from '^\\{"id":(\\d+),')`, '=', sql<string>`any(${noteIds.map(String)}::text[])`)
     .execute()
 }

@@ -2,6 +2,7 @@ import type { EraseCustomer } from '@marashi/domain/contracts/admin-customers'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db, nextVersion } from '../../../db/db.ts'
+import { batchesOf } from '../../../db/until-none-is-left.ts'
 import type { Context } from '../../../http/context.ts'
 import { eraseAnswersAbout, eraseAnswersAboutNotes } from '../../../http/repeats/erase-answers.ts'
 import { asMsisdn, ERASED } from '../../payments/transactions/erased-payer.ts'
@@ -93,12 +94,23 @@ const paymentsOf = (tx: EntityManager, { orderIds, phone }: { orderIds: string[]
     .select(['p.id', 'p.order_id as orderId'])
     .execute()
 
-/** The columns that searches look into follow by themselves; the order's own page gets another address. Answers what was written about them. */
+/** Answers what was written about some orders. */
 async function eraseOrders(
   tx: EntityManager,
   ids: string[],
   now: Date,
 ): Promise<{ reviewIds: string[]; noteIds: number[] }> {
+  const written: { reviewIds: string[]; noteIds: number[] } = { reviewIds: [], noteIds: [] }
+  for (const some of batchesOf(ids)) {
+    const { reviewIds, noteIds } = await eraseSome(tx, some, now)
+    written.reviewIds.push(...reviewIds)
+    written.noteIds.push(...noteIds)
+  }
+  return written
+}
+
+/** The columns that searches look into follow by themselves; the order's own page gets another address. */
+async function eraseSome(tx: EntityManager, ids: string[], now: Date) {
   const isTheirs = anyOf(ids)
   await db(tx)
     .updateTable('orders')

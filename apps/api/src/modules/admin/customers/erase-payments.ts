@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { db, nextVersion } from '../../../db/db.ts'
-import { anyOf as found } from '../../../db/until-none-is-left.ts'
+import { batchesOf, anyOf as found } from '../../../db/until-none-is-left.ts'
 import type { Tables } from '../../../tables.ts'
 import { asMsisdn, ERASED, isOfPhone, withoutPayer } from '../../payments/transactions/erased-payer.ts'
 import { eraseEventBodies, type LineName, namesLine } from '../../payments/webhooks/erase-event-bodies.ts'
@@ -92,7 +92,20 @@ export const namesCustomer =
  * the events that told of it. Every list that is followed tells of it.
  */
 export async function erasePayments(tx: EntityManager, now: Date, money: Money): Promise<void> {
-  const { paymentIds, lines } = money
+  const { paymentIds, orderIds, lines } = money
+  for (const some of batchesOf(paymentIds)) await eraseSome(tx, now, some)
+  for (const some of batchesOf(orderIds)) await eraseEmails(tx, paymentEmailsTo(tx, some).select('e.id'))
+  for (const some of batchesOf(lines)) {
+    await db(tx)
+      .updateTable('gateway_transactions')
+      .set(withoutPayer(now))
+      .where('id', '=', anyOf(some.map(({ id }) => id)))
+      .execute()
+  }
+  await eraseEventBodies(tx, namesCustomer(money))
+}
+
+async function eraseSome(tx: EntityManager, now: Date, paymentIds: string[]): Promise<void> {
   const isTheirs = anyOf(paymentIds)
   await db(tx).updateTable('payments').set(withoutPhone(now)).where('id', '=', isTheirs).execute()
   await db(tx)
@@ -101,19 +114,16 @@ export async function erasePayments(tx: EntityManager, now: Date, money: Money):
     .where('payment_id', '=', isTheirs)
     .execute()
   await db(tx).updateTable('webhook_events').set({ body: null }).where('payment_id', '=', isTheirs).execute()
-  await db(tx)
-    .updateTable('payment_emails')
-    .set({ recipient: ERASED, last_problem: null, next_attempt_at: null })
-    .where('id', '=', found(emailsOf(tx, money)))
-    .execute()
-  await db(tx)
-    .updateTable('gateway_transactions')
-    .set(withoutPayer(now))
-    .where('id', '=', anyOf(lines.map(({ id }) => id)))
-    .execute()
-  await eraseEventBodies(tx, namesCustomer(money))
+  await eraseEmails(tx, emailsOf(tx, paymentIds))
   await db(tx).deleteFrom('request_slots').where('payment_id', '=', isTheirs).execute()
 }
+
+const eraseEmails = (tx: EntityManager, emails: Expression<{ id: string }>) =>
+  db(tx)
+    .updateTable('payment_emails')
+    .set({ recipient: ERASED, last_problem: null, next_attempt_at: null })
+    .where('id', '=', found(emails))
+    .execute()
 
 const withoutPhone =
   (now: Date) =>
@@ -123,8 +133,8 @@ const withoutPhone =
     updated_at: nextVersion(ref('payments.updated_at'), now),
   })
 
-/** The receipts of a customer's payments, the e-mails about their refunds, and what went to the customer of payments that moved since. */
-const emailsOf = (tx: EntityManager, { paymentIds, orderIds }: Money) =>
+/** The receipts of payments, and the e-mails about their refunds. What went to the customer of payments that moved since: paymentEmailsTo. */
+const emailsOf = (tx: EntityManager, paymentIds: string[]) =>
   db(tx)
     .selectFrom('payment_emails')
     .where('refund_id', 'is', null)
@@ -136,7 +146,6 @@ const emailsOf = (tx: EntityManager, { paymentIds, orderIds }: Money) =>
         .where('r.payment_id', '=', anyOf(paymentIds))
         .select('e.id'),
     )
-    .unionAll(paymentEmailsTo(tx, orderIds).select('e.id'))
 
 /** Events that are no payment's and have the phone whole; none for digits that would stand in many. */
 const namesPhone =
@@ -164,18 +173,20 @@ export async function erasePaymentsForOthers(
   { payments, phone }: { payments: readonly { id: string; orderId: string }[]; phone: string },
 ): Promise<void> {
   const msisdn = asMsisdn(phone)
-  const ids = payments.map(({ id }) => id)
-  await db(tx).updateTable('payments').set(withoutPhone(now)).where('id', '=', anyOf(ids)).execute()
-  await db(tx)
-    .updateTable('orders')
-    .set(({ ref }) => ({
-      mpesa_phone: sql<string | null>`nullif(mpesa_phone, ${msisdn})`,
-      payment_gateway_response: null,
-      updated_at: nextVersion(ref('updated_at'), now),
-    }))
-    .where('id', '=', anyOf(payments.map(({ orderId }) => orderId)))
-    // Another phone may have been asked after this one, whose money came late.
-    .where(sql<boolean>`(mpesa_phone = ${msisdn} or strpos(payment_gateway_response::text, ${msisdn}) > 0)`)
-    .execute()
-  await db(tx).updateTable('webhook_events').set({ body: null }).where('payment_id', '=', anyOf(ids)).execute()
+  for (const some of batchesOf(payments)) {
+    const isOfOthers = anyOf(some.map(({ id }) => id))
+    await db(tx).updateTable('payments').set(withoutPhone(now)).where('id', '=', isOfOthers).execute()
+    await db(tx)
+      .updateTable('orders')
+      .set(({ ref }) => ({
+        mpesa_phone: sql<string | null>`nullif(mpesa_phone, ${msisdn})`,
+        payment_gateway_response: null,
+        updated_at: nextVersion(ref('updated_at'), now),
+      }))
+      .where('id', '=', anyOf(some.map(({ orderId }) => orderId)))
+      // Another phone may have been asked after this one, whose money came late.
+      .where(sql<boolean>`(mpesa_phone = ${msisdn} or strpos(payment_gateway_response::text, ${msisdn}) > 0)`)
+      .execute()
+    await db(tx).updateTable('webhook_events').set({ body: null }).where('payment_id', '=', isOfOthers).execute()
+  }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/build-test-app.ts'
 import { customerData } from './customer-data.ts'
+import { eraseByPhone } from './erase-customer.ts'
 import { linesOfCustomer } from './erase-payments.ts'
 import { listCustomers } from './list-customers.ts'
 import { paymentEmailsTo } from './payment-emails-to.ts'
@@ -55,11 +56,46 @@ it('a name that everybody has is found within the time limit, also where Postgre
   expect(customers).toHaveLength(20)
 }, 20_000)
 
-it('the data of a phone that a till gave to all of its customers is still answered', async () => {
-  await shop.query(`set session_replication_role = replica;
-    update orders set customer_phone = '0712345678';
+const phone = '0712345678'
+const giveAllTo = () =>
+  shop.query(`set session_replication_role = replica;
+    update orders set customer_phone = '${phone}';
     set session_replication_role = origin`)
+
+it('the data of a phone that a till gave to all of its customers is still answered', async () => {
+  await giveAllTo()
   const [order] = await shop.query<{ id: string }>('select id from orders limit 1')
   const data = await customerData({ em: em(), log: shop.app.log }, { id: order?.id ?? nobody })
   expect(data.orders).toHaveLength(ROWS)
 }, 60_000)
+
+it('a phone that a till gave to all of its customers is erased, with every message and answer about them', async () => {
+  await giveAllTo()
+  const messages = 5_000
+  const word = 'Wanjiku'
+  await shop.query(
+    `set session_replication_role = replica;
+     update payments set status = 'failed';
+     insert into webhook_events (gateway, event_id, is_confirmation, body, received_at, processed_at)
+     select 'mpesa', n, true, '{"TransID":"LINE' || n || '","FirstName":"${word}"}', now() - n * interval '1 second', now()
+     from generate_series(1, ${messages}) n;
+     insert into request_keys (caller, operation, key, request_hash, answered_at, status, body, created_at)
+     select 'owner', 'POST /orders', order_number, 'h', now(), 201, '{"orderId":"' || id || '","name":"${word}"}', created_at
+     from orders order by id limit ${messages};
+     insert into order_notes (order_id, kind, text, written_by, written_at)
+     select id, 'note', '${word}', 'owner', now() from orders;
+     insert into request_keys (caller, operation, key, request_hash, answered_at, status, body, created_at)
+     select 'owner', 'POST /admin/orders/{id}/notes', id, 'h', now(), 201, '{"id":' || id || ',"text":"${word}"}', now()
+     from order_notes order by id limit ${messages};
+     set session_replication_role = origin`,
+  )
+  const erased = em().transactional((tx) => eraseByPhone(tx, phone, new Date()))
+  expect(await erased).toBe(ROWS)
+  const left = await shop.query(
+    `select 1 from webhook_events where body is not null union all select 2 from request_keys where body is not null
+     union all select 3 from orders where customer_name <> 'Erased' union all select 4 from order_notes where text <> 'Erased'
+     union all select 5 from gateway_transactions where payer_phone <> 'Erased'
+     union all select 6 from payment_emails where recipient <> 'Erased'`,
+  )
+  expect(left).toEqual([])
+}, 120_000)

@@ -1,14 +1,16 @@
+import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { db, valueRows } from '../../../db/db.ts'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { db } from '../../../db/db.ts'
 import { inTimeSpans } from '../../../db/in-time-spans.ts'
+import { namesOneOf } from '../../../db/names-one-of.ts'
 import type { Tables } from '../../../tables.ts'
 
 type Events = ExpressionBuilder<Tables, 'webhook_events'>
 
 /** What names one line of a gateway's ledger. */
 export interface LineName {
-  gateway: string
+  gateway: PaymentMethod
   reference: string
 }
 
@@ -33,18 +35,21 @@ export async function eraseEventBodies(
   )
 }
 
-const nameTypes = { gateway: 'text', reference: 'text' } as const
-
 /**
  * Whether an event names one of some lines. Its payment does not say so: a confirmation that was unmatched when it came has
  * none, also where the line was connected since.
  */
 export const namesLine =
   (lines: readonly LineName[]) =>
-  ({ exists, selectFrom }: Events) =>
-    exists(
-      selectFrom(valueRows('line', nameTypes, lines))
-        .whereRef('line.gateway', '=', 'webhook_events.gateway')
-        .where(sql<SqlBool>`strpos(webhook_events.body, line.reference) > 0`)
-        .select('line.reference'),
+  ({ and, or, eb, ref }: Events) =>
+    or(
+      [...Map.groupBy(lines, ({ gateway }) => gateway)].map(([gateway, ofGateway]) =>
+        and([
+          eb('webhook_events.gateway', '=', gateway),
+          namesOneOf(
+            ref('webhook_events.body'),
+            ofGateway.map(({ reference }) => reference),
+          ),
+        ]),
+      ),
     )
