@@ -9,6 +9,9 @@ import { lockTransaction } from './lock-transaction.ts'
 import { settleNamedAttempt } from './settle-named-attempt.ts'
 import { transactionRecordOf } from './transaction-row.ts'
 
+/** Another process may have received what came meanwhile. */
+const CLOCKS_DIFFER_MS = 60_000
+
 /**
  * The owner says which order unmatched money is for. Saying it twice is the same as once. Throws NOT_FOUND, BAD_REQUEST
  * for an unknown order, CONFLICT as assignTransaction.
@@ -18,6 +21,7 @@ export async function assignToOrder(
   { id, orderId: reference }: AssignTransaction,
 ): Promise<GatewayTransaction> {
   await settleNamedAttempt(ctx, id)
+  const startedAt = ctx.clock()
   await readEvents(ctx, id)
   const paymentId = await ctx.em.fork().transactional(async (tx) => {
     const orderId = await orderOfReference(tx, reference)
@@ -29,14 +33,15 @@ export async function assignToOrder(
     return booked.paymentId
   })
   faultPoint('assign-committed')
+  await readEvents(ctx, id, { meanwhile: new Date(startedAt.getTime() - CLOCKS_DIFFER_MS) })
   await readRefunds(ctx, paymentId)
   return await transactionRecordOf(ctx, id)
 }
 
 /** The provider may have told of the money before it had a payment. Where many events are searched, the search may fail and the money not. */
-async function readEvents(ctx: Context, transactionId: string): Promise<void> {
+async function readEvents(ctx: Context, transactionId: string, which?: { meanwhile: Date }): Promise<void> {
   try {
-    await processAgain(ctx, transactionId)
+    await processAgain(ctx, transactionId, which)
   } catch (error) {
     ctx.log.warn({ err: error, transactionId }, 'the events about money that is assigned could not be searched')
   }

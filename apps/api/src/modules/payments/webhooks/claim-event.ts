@@ -21,6 +21,8 @@ export interface ClaimedEvent {
   body: string
   /** This one included. */
   attempts: number
+  /** Only while it is due at this instant is it still this attempt's. */
+  dueAgainAt: Date
 }
 
 type OpenEvents = SelectQueryBuilder<Tables, 'webhook_events', { id: string }>
@@ -53,9 +55,10 @@ async function claim(
   provider: PaymentProvider,
   choose: (open: OpenEvents) => OpenEvents,
 ): Promise<ClaimedEvent | undefined> {
+  const dueAgainAt = endOfAttempt(ctx, provider)
   const row = await db(ctx.em)
     .updateTable('webhook_events')
-    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: endOfAttempt(ctx, provider) }))
+    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_attempt_at: dueAgainAt }))
     .where('id', '=', () => choose(openEvents(ctx, provider)).limit(1).forUpdate().skipLocked())
     .returning([
       'id',
@@ -69,7 +72,7 @@ async function claim(
     ])
     .executeTakeFirst()
   if (!row || row.body === null) return undefined
-  return { ...row, body: row.body }
+  return { ...row, body: row.body, dueAgainAt }
 }
 
 /** Events that one transaction is to settle. */

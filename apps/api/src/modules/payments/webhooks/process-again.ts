@@ -11,12 +11,17 @@ const ONCE_ASSIGNED_MS = 60_000
 
 /**
  * Makes a provider's events due again that are about the money of a line, which is to be an order's payment: when they came it
- * was no order's, or another's, and the payment would never show what they said, as that the bank disputes it. Events may be
+ * was no order's, or another's, and the payment would never show what they said, as that the bank disputes it. One that waits is put
+ * off until then, and one that is under way is processed once more, whatever it finds. Events may be
  * processed twice and in any order. What comes to an address of one attempt is about that attempt, whosever the money is.
  * Called before the money is assigned, so that no crash comes between, and outside its transaction: no index helps, so this reads
- * all that came since, and may take longer with each event.
+ * all that came since, and may take longer with each event. Called again after it, for what came `meanwhile`.
  */
-export async function processAgain({ em, clock }: Pick<Context, 'em' | 'clock'>, transactionId: string): Promise<void> {
+export async function processAgain(
+  { em, clock }: Pick<Context, 'em' | 'clock'>,
+  transactionId: string,
+  { meanwhile }: { meanwhile?: Date } = {},
+): Promise<void> {
   const line = await db(em)
     .selectFrom('gateway_transactions')
     .where('id', '=', transactionId)
@@ -32,7 +37,7 @@ export async function processAgain({ em, clock }: Pick<Context, 'em' | 'clock'>,
   const { gateway, occurredAt, paymentId } = line
   const { webhook, ledger } = providerOf(gateway)
   if (!webhook.needsLookUp || !ledger) return
-  const since = new Date(occurredAt.getTime() - BEFORE_MONEY_MS)
+  const since = meanwhile ?? new Date(occurredAt.getTime() - BEFORE_MONEY_MS)
   const bodies = db(em)
     .selectFrom('webhook_events')
     .where('body', 'is not', null)
@@ -44,14 +49,15 @@ export async function processAgain({ em, clock }: Pick<Context, 'em' | 'clock'>,
       .set({
         processed_at: null,
         outcome: null,
-        attempts: 0,
+        attempts: sql<number>`case when processed_at is null then attempts else 0 end`,
         next_attempt_at: new Date(clock().getTime() + ONCE_ASSIGNED_MS),
       })
       .where('gateway', '=', gateway)
       .where('received_at', '>', since)
       .where(({ ref }) => isInSpan(ref('received_at')))
-      .where('processed_at', 'is not', null)
       .where('dismissed_at', 'is', null)
+      // One that was set aside waits for the owner.
+      .where(({ or, eb }) => or([eb('processed_at', 'is not', null), eb('next_attempt_at', 'is not', null)]))
       // What was processed for the payment that the line is already is known to it.
       .$if(paymentId !== null, (events) => events.where('payment_id', 'is distinct from', paymentId))
       .where(sql<SqlBool>`strpos(body, ${ledger.receiptOf(line)}) > 0`)

@@ -49,6 +49,10 @@ async function settle(ctx: Context, provider: PaymentProvider, event: ClaimedEve
   return { outcome: await settleEvent(ctx, provider, event) }
 }
 
+/**
+ * Where this attempt took too long, another one has the event now; and one that is to be processed again was read before its money
+ * had a payment (process-again.ts).
+ */
 async function markProcessed(
   ctx: Context,
   provider: PaymentProvider,
@@ -60,6 +64,8 @@ async function markProcessed(
     .updateTable('webhook_events')
     .set(endOfEvent(ctx.clock(), outcome))
     .where('id', '=', event.id)
+    .where('processed_at', 'is', null)
+    .where('next_attempt_at', '=', event.dueAgainAt)
     .execute()
 }
 
@@ -71,7 +77,6 @@ async function planNext(ctx: Context, provider: PaymentProvider, event: ClaimedE
     .set({ next_attempt_at: new Date(ctx.clock().getTime() + pauseMs) })
     .where('id', '=', event.id)
     .where('processed_at', 'is', null)
-    // Where this attempt took too long, another one has the event now.
-    .where('attempts', '=', event.attempts)
+    .where('next_attempt_at', '=', event.dueAgainAt)
     .execute()
 }

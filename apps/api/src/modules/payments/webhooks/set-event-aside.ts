@@ -13,7 +13,7 @@ import type { ClaimedEvent } from './claim-event.ts'
 export async function setEventAside(
   { em, clock }: Context,
   { webhook: { source } }: PaymentProvider,
-  { id, attempts }: Pick<ClaimedEvent, 'id' | 'attempts'>,
+  { id, dueAgainAt }: Pick<ClaimedEvent, 'id' | 'dueAgainAt'>,
 ): Promise<void> {
   const known = await db(em)
     .selectFrom('webhook_events as event')
@@ -28,7 +28,7 @@ export async function setEventAside(
       .set({ next_attempt_at: null })
       .where('id', '=', id)
       .where('processed_at', 'is', null)
-      .where('attempts', '=', attempts)
+      .where('next_attempt_at', '=', dueAgainAt)
       .returning('id')
       .executeTakeFirst()
     if (!setAside || !payment) return
