@@ -16,6 +16,7 @@ export const refundsCopy = {
     failed: 'Failed',
   } satisfies Record<RefundStatus, string>,
   explained: {
+    requested: 'The provider was not asked for it yet. The shop sends it as soon as the provider can be asked.',
     unknown: 'The answer was lost, so the money may have gone back. The shop keeps asking.',
   },
   manual: 'Recorded by hand',
@@ -57,6 +58,16 @@ export const refundsCopy = {
     submit: 'Save',
     busy: 'Saving...',
     done: 'The refund is decided',
+    failed: 'Failed to save',
+  },
+  giveUp: {
+    ask: 'Give this refund up',
+    title: 'Give this refund up?',
+    explained: 'It is not sent any more. Give the money back yourself then, and record it by hand.',
+    reason: 'Why',
+    submit: 'Give up',
+    busy: 'Giving up...',
+    done: 'The refund is not sent any more',
     failed: 'Failed to save',
   },
 } as const

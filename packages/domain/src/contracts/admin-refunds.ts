@@ -87,7 +87,10 @@ export type RefundForm = z.infer<typeof refundForm>
 export const requestRefundInput = z.strictObject({ id, requestId: id.optional(), ...refundForm.shape })
 export type RequestRefund = z.infer<typeof requestRefundInput>
 
-/** `POST /api/admin/refunds/{id}/outcome`: what the administrator read on the provider's statement of an unknown refund. */
+/**
+ * `POST /api/admin/refunds/{id}/outcome`: what the administrator read on the provider's statement of an unknown refund; one that
+ * nobody has sent can only fail.
+ */
 export const resolveRefundInput = z.strictObject({
   id,
   outcome: z.enum(['succeeded', 'failed']),

@@ -178,6 +178,25 @@ it('lets the owner decide a refund that nobody knows the end of', async () => {
   )
 })
 
+it('lets the owner give up a refund that nobody has asked the provider for', async () => {
+  const unsent = makeRefund({ status: 'requested' })
+  const resolve = vi.fn(() => makeRefund({ status: 'failed' }))
+  await show({ list: () => ({ refunds: [unsent], left: 350_000, provider: mpesa }), resolve })
+  expect(screen.getByText(/^The provider was not asked for it yet/)).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Give this refund up' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.queryByRole('combobox')).toBeNull()
+  await userEvent.type(dialog.getByLabelText('Why'), 'The account at M-Pesa is closed')
+  await userEvent.click(dialog.getByRole('button', { name: 'Give up' }))
+  await waitFor(() =>
+    expect(resolve).toHaveBeenCalledExactlyOnceWith({
+      id: unsent.id,
+      outcome: 'failed',
+      reason: 'The account at M-Pesa is closed',
+    }),
+  )
+})
+
 it('has the payment read again when its refund has succeeded, so that the drawer does not go on calling it completed', async () => {
   const payments = vi.fn(() => ({ payments: [], total: 0, nextCursor: null, limit: 20, offset: 0 }))
   function Payments() {

@@ -26,7 +26,7 @@ const looks: Record<RefundStatus, { tone: BadgeTone; icon: LucideIcon }> = {
 /** What of a payment went back, and the button that gives more of it back. An open refund is read again until it ends. */
 export function PaymentRefunds({ payment }: { payment: ListedPayment }) {
   const [isAsking, setIsAsking] = useState(false)
-  const [unknown, setUnknown] = useState<RefundRecord>()
+  const [undecided, setUndecided] = useState<RefundRecord>()
   const list = trpc.admin.refunds.list.useQuery(
     { id: payment.id },
     { refetchInterval: ({ state }) => (state.data?.refunds.some(isOpenRefund) ? REFRESH_MS : false) },
@@ -42,13 +42,13 @@ export function PaymentRefunds({ payment }: { payment: ListedPayment }) {
           </Button>
         </div>
       ) : (
-        list.data && <Refunds list={list.data} onAsk={() => setIsAsking(true)} onDecide={setUnknown} />
+        list.data && <Refunds list={list.data} onAsk={() => setIsAsking(true)} onDecide={setUndecided} />
       )}
       {/* Beside the list: where its answer is lost, the list is often lost too, and the form must stay. */}
       {list.data && isAsking && (
         <RefundFormDialog payment={payment} list={list.data} onClose={() => setIsAsking(false)} />
       )}
-      {unknown && <RefundOutcomeDialog refund={unknown} onClose={() => setUnknown(undefined)} />}
+      {undecided && <RefundOutcomeDialog refund={undecided} onClose={() => setUndecided(undefined)} />}
     </>
   )
 }
@@ -116,9 +116,9 @@ function Refund({ refund, onDecide }: { refund: RefundRecord; onDecide: () => vo
       {linesOf(refund).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {refund.status === 'unknown' && (
+      {(refund.status === 'unknown' || refund.status === 'requested') && (
         <Button variant="outline" size="small" onClick={onDecide}>
-          {copy.decide.ask}
+          {refund.status === 'unknown' ? copy.decide.ask : copy.giveUp.ask}
         </Button>
       )}
     </li>
@@ -139,7 +139,7 @@ function linesOf({
     isManual ? copy.manual : null,
     receipt && copy.receipt(receipt),
     restockNote && copy.restock(restockNote),
-    status === 'unknown' ? copy.explained.unknown : null,
+    status === 'unknown' || status === 'requested' ? copy.explained[status] : null,
     status === 'failed' ? failureReason : null,
   ]
   return lines.filter((line) => line !== null)

@@ -4,7 +4,6 @@ import type { RefundStatus } from '@marashi/domain/rules/refund'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
-import { ShopError } from '../../../shop-error.ts'
 import type { RefundReport } from '../providers/provider-refunds.ts'
 import { applyRefundTotals } from './apply-refund-totals.ts'
 import { flagRefund } from './flag-refund.ts'
@@ -15,18 +14,18 @@ import { type DecidedReport, writeRefund } from './write-refund.ts'
 
 /**
  * Settles a refund by what is reported of it: the provider's answer, its messages, look-ups and the administrator all end
- * here. Order, payment and refund are locked first, so one of two racing reports finds the other's work done. Throws CONFLICT
- * where it is not in the status `onlyFrom`.
+ * here. Order, payment and refund are locked first, so one of two racing reports finds the other's work done. Throws what
+ * `admit` throws for the status in which the refund is.
  */
 export async function settleRefund(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   id: string,
-  { report, source, onlyFrom }: { report: RefundReport; source: OutcomeSource; onlyFrom?: RefundStatus },
+  { report, source, admit }: { report: RefundReport; source: OutcomeSource; admit?: (status: RefundStatus) => void },
 ): Promise<void> {
   if (report.kind === 'absent' || report.kind === 'asked') return
   await em.fork().transactional(async (tx) => {
     const locked = await lockRefund(tx, id)
-    if (onlyFrom && locked.refund.status !== onlyFrom) throw endIsKnown()
+    admit?.(locked.refund.status)
     await settleLockedRefund(tx, clock(), locked, { report, source })
   })
   faultPoint('refund-settled')
@@ -72,5 +71,3 @@ export async function settleMadeRefund(tx: EntityManager, now: Date, paymentId: 
   await settleLockedRefund(tx, now, locked, { report, source: 'gateway' })
   return locked.refund.status === 'succeeded'
 }
-
-const endIsKnown = () => new ShopError('CONFLICT', 'Only a refund that nobody knows the end of can be decided by hand.')

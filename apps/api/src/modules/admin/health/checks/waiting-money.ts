@@ -37,7 +37,7 @@ export function unsentRefundsFinding({ count, oldestAt }: Waiting, now: Date): F
   return waitingFor(oldestAt, now)(
     PART,
     `${count} ${count === 1 ? 'refund has' : 'refunds have'} not been sent, the oldest since ${nairobiTime(oldestAt)}.`,
-    'See Payments. If the keys of the provider are gone, set them again: the shop then sends what waits.',
+    'See Payments. If the keys of the provider are gone, set them again: the shop then sends what waits. If they are gone for good, give the refund up there, send the money back yourself and record it by hand.',
   )
 }
 
