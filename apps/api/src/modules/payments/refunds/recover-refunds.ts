@@ -92,8 +92,9 @@ async function lookUp(ctx: Context, refunds: ProviderRefunds, { id, method }: Du
   const { refund } = await storedRefund(ctx.em, id)
   const addresses = await openResultAddresses(ctx, { refundId: id, method, kind: 'look-up' })
   const report = await refunds.lookUp(ctx, { ...refund, addresses })
-  if (report.kind === 'absent') await sendRefundAgain(ctx, id)
-  else await settleRefund(ctx, id, { report, source: 'query' })
+  if (report.kind !== 'absent') await settleRefund(ctx, id, { report, source: 'query' })
+  // One that the provider has named is there, whatever its list lacks: asked for once more it would go back twice.
+  else if (refund.reference === null) await sendRefundAgain(ctx, id)
 }
 
 /** All at once: one whose end is reported meanwhile needs nobody, who might give the money back once more. */

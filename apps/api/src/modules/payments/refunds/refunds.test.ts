@@ -332,6 +332,39 @@ describe('a refund whose answer was lost', () => {
     expect((await list()).refunds).toMatchObject([{ status: 'unknown' }])
   })
 
+  it('is not asked for again where Stripe has named it, though a later list lacks it', async () => {
+    const { refund } = card
+    let asked = 0
+    card.refund = async (what) => {
+      asked++
+      return { ...(await refund(what)), status: 'pending' }
+    }
+    await request()
+    card.refundsOf = async () => []
+    // Stripe forgets a key after a day.
+    for (let hours = 0; hours < 30; hours += 1) await recoverAfter(60 * 60)
+    headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date(now.getTime() + 24 * 60 * 60_000) })
+    expect(asked).toBe(1)
+    expect((await list()).refunds).toMatchObject([{ status: 'sent', reference: 're_fake_1' }])
+  })
+
+  it('and that Stripe has made twice is counted twice, each under its own name', async () => {
+    card.refund = () => Promise.reject(new RefundServerError('Stripe answered 500'))
+    const { id: refundId } = (await request()).json<RefundRecord>()
+    card.refunds.set(
+      intentId,
+      ['re_1', 're_2'].map((id) => ({ ...dashboardRefund(id, 100_000), refundId })),
+    )
+    await reconcile()
+    const { refunds, left } = await list()
+    expect(refunds.map(({ reference, status }) => `${reference} ${status}`).toSorted()).toEqual([
+      're_1 succeeded',
+      're_2 succeeded',
+    ])
+    expect(left).toBe(250_000)
+    expect(await databaseState()).toMatchObject({ refunded: '2000.00', attention: 'partly-refunded' })
+  })
+
   it('is sent by the job where the shop stopped before it asked', async () => {
     await shop.query(
       `insert into payment_refunds (payment_id, payment_method, amount, reason, requested_by, requested_at, next_query_at, updated_at)

@@ -16,8 +16,8 @@ export type DecidedReport = Exclude<RefundReport, { kind: 'absent' | 'asked' }>
 
 /**
  * Writes what is reported of a locked refund, and a line of its payment's history; flags that it answers are resolved. Answers
- * the status that it has now; undefined where the report says nothing new. The payment's totals are for the caller to bring up
- * to date.
+ * the status that it has now; undefined where the report says nothing new. What is locked follows, with the provider's name of it. The
+ * payment's totals are for the caller to bring up to date.
  */
 export async function writeRefund(
   tx: EntityManager,
@@ -54,6 +54,7 @@ export async function writeRefund(
     })
     .where('id', '=', refund.id)
     .execute()
+  refund.reference = reference ?? null
   if (!status) return undefined
   refund.status = status
   await recordEvent(tx, { now, payment, source, note: noteOf(refund, report) })
