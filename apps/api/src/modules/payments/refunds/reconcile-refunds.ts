@@ -69,7 +69,10 @@ async function applyList(
   const changes: LockedRefund[] = []
   for (const each of inOrder) {
     const refund = rowOf(each)
-    const isReserving = each.report.kind !== 'failed' && (refund === undefined || refund.status === 'failed')
+    // One that failed here, as the owner says, takes its amount again only once it was made.
+    const isReserving = refund
+      ? refund.status === 'failed' && each.report.kind === 'succeeded'
+      : each.report.kind !== 'failed'
     if (isReserving) {
       const unlisted = stored.filter(({ id }) => !matched.has(id))
       await freeAmount(tx, now, { payment, stored, unlisted, amount: each.amountShillings, source })

@@ -588,6 +588,24 @@ describe('what happens at Stripe', () => {
     change({ status: 'succeeded' })
     await reconcile()
     expect((await list()).refunds).toMatchObject([{ status: 'succeeded', requestedBy: 'administrator' }])
+  it('a refund that the owner gave up, and that Stripe is still at, ends none that she made instead', async () => {
+    card.refund = () => Promise.reject(new Error('silent'))
+    const { id: refundId } = (await request({ amount: 450_000 })).json<RefundRecord>()
+    await shop.app.inject({
+      method: 'POST',
+      url: `/api/admin/refunds/${refundId}/outcome`,
+      headers,
+      payload: { outcome: 'failed', reason: 'Not on the statement' },
+    })
+    expect((await request({ amount: 450_000, way: 'manual' })).statusCode).toBe(201)
+    card.refunds.set(intentId, [{ ...dashboardRefund('re_1', 450_000), refundId, status: 'pending' }])
+    await reconcile()
+    expect(await databaseState()).toMatchObject({ status: 'refunded', refunded: '4500.00' })
+    change({ status: 'failed', failure: { code: 'declined', reason: 'Declined.' } })
+    await reconcile()
+    expect(await databaseState()).toMatchObject({ status: 'refunded', refunded: '4500.00' })
+  })
+
   })
 
   it('a refund whose end comes while it is left to the owner is not hers to look at', async () => {
