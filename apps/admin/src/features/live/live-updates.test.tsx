@@ -94,6 +94,21 @@ it.each([
   ])
 })
 
+it.each(['order.refunded', 'payment.flagged'] as const)(
+  'reads the refunds of an open payment again with %s, as where one was made at its provider',
+  async (type) => {
+    function Refunds() {
+      trpc.admin.refunds.list.useQuery({ id: oud })
+      return <LiveUpdates />
+    }
+    const data = { orderNumber: 'MR100001', what: 'partly-refunded' }
+    const event = { id: 1, type, subject: musk, data }
+    expect(await askedAfterMessage({ kind: 'event', event }, <Refunds />)).toEqual([
+      expect.stringMatching(/^admin\.refunds\.list/),
+    ])
+  },
+)
+
 it('reads the customers again, whose totals and newest orders change with every order', async () => {
   function Customers() {
     trpc.admin.customers.list.useInfiniteQuery({}, { getNextPageParam: () => undefined })

@@ -58,8 +58,8 @@ const money = ['receiptClaims', 'transactions', 'cashUp'] as const
 
 /** The parts of the API whose answers a change of the shop changes, by the first word of its type. */
 const areas = {
-  order: ['orders', 'customers', 'dashboard', 'payments', ...money],
-  payment: ['payments', 'dashboard', 'orders', ...money],
+  order: ['orders', 'customers', 'dashboard', 'payments', 'refunds', ...money],
+  payment: ['payments', 'refunds', 'dashboard', 'orders', ...money],
   product: ['categories', 'dashboard'],
   stock: ['dashboard'],
   review: ['reviews', 'dashboard'],
