@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../../../env.ts'
 import { adminPasswordHash, generatePassword, savePassword } from './admin-password.ts'
 import { hashPassword, isPasswordOf } from './password-hash.ts'
@@ -38,6 +38,16 @@ describe('the administrator’s password', () => {
     expect(await isPasswordOf(await adminPasswordHash(env({ ADMIN_PASSWORD: 'plain' })), 'plain')).toBe(true)
     const hash = await hashPassword('hashed')
     expect(await adminPasswordHash(env({ ADMIN_PASSWORD: 'plain', ADMIN_PASSWORD_HASH: hash }))).toBe(hash)
+  })
+
+  it('is hashed at the next login where it could not be at the first', async () => {
+    const settings = env({ ADMIN_PASSWORD: 'plain' })
+    const failing = vi.spyOn(String.prototype, 'normalize').mockImplementationOnce(() => {
+      throw new Error('out of memory')
+    })
+    await expect(adminPasswordHash(settings)).rejects.toThrow('out of memory')
+    failing.mockRestore()
+    expect(await isPasswordOf(await adminPasswordHash(settings), 'plain')).toBe(true)
   })
 
   it('does not guess what a damaged file meant', async () => {

@@ -22,15 +22,21 @@ const hashesOfPlain = new WeakMap<Settings, Promise<string>>()
  */
 export async function adminPasswordHash(env: Settings): Promise<string> {
   if (env.ADMIN_PASSWORD_HASH) return env.ADMIN_PASSWORD_HASH
-  if (env.ADMIN_PASSWORD) {
-    // Every process makes the same hash, because sessions are bound to it; it is stored nowhere.
-    const hash = hashesOfPlain.get(env) ?? hashPassword(env.ADMIN_PASSWORD, saltOf(env))
-    hashesOfPlain.set(env, hash)
-    return await hash
-  }
+  if (env.ADMIN_PASSWORD) return await hashOfPlain(env, env.ADMIN_PASSWORD)
   const saved = await readSavedHash(env)
   if (!saved) throw new ShopError('SERVICE_UNAVAILABLE', 'Login is not configured.', { retryAfterSeconds: 60 })
   return saved
+}
+
+/** Every process makes the same hash, because sessions are bound to it; it is stored nowhere. */
+function hashOfPlain(env: Settings, password: string): Promise<string> {
+  const known = hashesOfPlain.get(env)
+  if (known) return known
+  const hash = hashPassword(password, saltOf(env))
+  hashesOfPlain.set(env, hash)
+  // It takes 64 MiB: where they were not free, the next login makes it.
+  hash.catch(() => hashesOfPlain.delete(env))
+  return hash
 }
 
 /** Names the password that holds now; another password has another mark. */
