@@ -21,6 +21,8 @@ export interface ProcedureMeta extends OpenApiMeta, RepeatedWork {
   errors?: readonly ErrorCode[]
   /** The rows of the table of limits that hold for it: each mutation that anybody may call has one at least. */
   limits?: readonly LimitName[]
+  /** Those of its limits that its verb counts itself: later than on arrival, or of some requests alone. */
+  limitsOfVerb?: readonly RequestLimit[]
   /** The REST status of success where it is not 200. */
   status?: 201 | 204
   /** The answer is the same for everybody until the catalogue changes. */

@@ -36,6 +36,7 @@ export const checkoutRouter = router({
         'PAYMENT_METHOD_OFF',
       ],
       limits: ['orders', 'ordersOfKey', 'deliveryOrdersOfShop'],
+      limitsOfVerb: ['quotes'],
       status: 201,
       isNeverShed: true,
       hasOwnRepeats: true,

@@ -28,7 +28,8 @@ export const ordersRouter = router({
         tags: ['Orders'],
         summary: 'An order, for whoever has the link of its page',
       },
-      errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+      errors: ['NOT_FOUND'],
+      limitsOfVerb: ['orderPageGuesses'],
     })
     .input(orderPageInput)
     .output(orderPageOutput)

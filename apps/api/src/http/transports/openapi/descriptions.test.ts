@@ -12,7 +12,7 @@ import { requestExamples } from './words/request-examples.ts'
 
 let document: OpenAPIObject
 beforeAll(async () => {
-  await using shop = await buildTestApp({ env: { LIMIT_ORDERS: '20/3600' } })
+  await using shop = await buildTestApp({ env: { LIMIT_ORDERS: '20/3600', LIMIT_QUOTES: '300/60' } })
   document = (await shop.app.inject('/api/openapi.json')).json()
 })
 
@@ -124,6 +124,8 @@ it('has no words that nothing is described with', () => {
 it('names the limits of an operation, and how the order is made repeatable', () => {
   const order = operationNamed('POST /orders')
   expect(order?.description).toContain('- Orders: 20 in an hour for each network')
+  expect(order?.description).toContain('- Prices of a cart, also those of an order that is tried: 300 in a minute')
+  expect(operationNamed('GET /order-pages/{secret}')?.description).toContain('- Links of order pages that lead nowhere')
   const key = parametersOf(document).find(([of, { name }]) => of === 'POST /orders' && name === 'Idempotency-Key')
   expect(key?.[1].description).toContain('7 days')
   expect(JSON.stringify(order?.responses?.[201])).toContain('Idempotency-Replayed')

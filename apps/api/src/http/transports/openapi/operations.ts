@@ -48,7 +48,8 @@ function operationOfProcedure([name, procedure]: [string, AnyProcedure]): Operat
     areaOfKeys,
     readsSession = false,
     errors = [],
-    limits = [],
+    limits: onArrival = [],
+    limitsOfVerb = [],
     status = 200,
     isShared = false,
   } = procedure._def.meta as ProcedureMeta
@@ -56,6 +57,7 @@ function operationOfProcedure([name, procedure]: [string, AnyProcedure]): Operat
   const isOrder = openapi.requestHeaders !== undefined && 'Idempotency-Key' in openapi.requestHeaders.shape
   // A key of the API that has ended is nobody's, also where anybody may write.
   const ofKeys: ErrorCode[] = access === 'anybody' && procedure._def.type === 'mutation' ? ['UNAUTHORIZED'] : []
+  const limits = [...onArrival, ...limitsOfVerb]
   const refusals: ErrorCode[] = limits.length > 0 ? [...errors, 'TOO_MANY_REQUESTS'] : [...errors]
   return [
     {
