@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import os from 'node:os'
@@ -12,6 +12,7 @@ import { readEnvironment } from '../env.ts'
 import { folderStore } from '../modules/media/folder-store.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { examineDatabase } from './examine-database.ts'
 import { examineMail, examinePictures } from './examine-machine.ts'
 import { examineShop } from './examine-shop.ts'
 
@@ -249,6 +250,25 @@ describe('npm run doctor', () => {
       await orm.close()
       await empty.drop()
     }
+  })
+
+  it('reports that the system below the database sorts texts in another way, until its indexes are made anew as the guide says', async () => {
+    await using other = await buildTestApp()
+    const { orm } = other.deps
+    const addresses = { databaseUrl: other.databaseUrl, directUrl: other.databaseUrl }
+    const database = async () => (await examineDatabase(orm, addresses, new Date()))[0]
+    expect(await database()).toMatchObject({ part: 'Database', state: 'fine' })
+    await other.query(`update pg_database set datcollversion = '0' where datname = current_database()`)
+    expect(await database()).toMatchObject({
+      state: 'doubtful',
+      remedy: expect.stringContaining('docs/operations.md#database'),
+    })
+    const guide = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+    const name = new URL(other.databaseUrl).pathname.slice(1)
+    const statements = [...guide.matchAll(/--command="((?:reindex|alter) database marashi[^"]*)"/g)]
+    expect(statements).toHaveLength(2)
+    for (const [, statement = ''] of statements) await other.query(statement.replace('marashi', `"${name}"`))
+    expect(await database()).toMatchObject({ part: 'Database', state: 'fine' })
   })
 
   it('reports that the database has lost its schema', async () => {

@@ -29,13 +29,15 @@ const now = new Date('2026-11-22T09:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 describe('the database', () => {
-  const good = { version: 18, isEncrypted: true, size: '12 MB', answersInMs: 3 }
+  const good = { version: 18, isEncrypted: true, size: '12 MB', isSortedAnew: false, answersInMs: 3 }
   it.each([
     [{}, 'fine', /PostgreSQL 18, encrypted, 12 MB/],
     [{ answersInMs: null }, 'fine', /PostgreSQL 18/],
     [{ version: 14 }, 'broken', /14 is too old/],
     [{ answersInMs: 400 }, 'doubtful', /400 ms/],
     [{ answersInMs: 2_500 }, 'broken', /2500 ms/],
+    [{ isSortedAnew: true }, 'doubtful', /sorts texts in another way/],
+    [{ isSortedAnew: true, answersInMs: 2_500 }, 'broken', /2500 ms/],
   ] as const)('%j is %s', (change, state, message) => {
     expect(databaseFinding({ ...good, ...change })).toMatchObject({ state, message: expect.stringMatching(message) })
   })

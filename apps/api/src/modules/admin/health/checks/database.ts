@@ -11,12 +11,14 @@ export interface DatabaseFacts {
   isEncrypted: boolean
   /** As people read it: "12 MB". */
   size: string
+  /** Whether the system below it has sorted texts in another way since its indexes were made. */
+  isSortedAnew: boolean
   /** How long it takes to store one row; null where nobody has measured it. */
   answersInMs: number | null
 }
 
 /** The database answers, is recent enough and fast enough. */
-export function databaseFinding({ version, isEncrypted, size, answersInMs }: DatabaseFacts): Finding {
+export function databaseFinding({ version, isEncrypted, size, isSortedAnew, answersInMs }: DatabaseFacts): Finding {
   if (version < OLDEST_VERSION)
     return broken(
       PART,
@@ -28,6 +30,12 @@ export function databaseFinding({ version, isEncrypted, size, answersInMs }: Dat
     const remedy = 'See what else uses its machine and its disk; a backup that runs there is over soon.'
     return answersInMs >= VERY_SLOW_MS ? broken(PART, message, remedy) : doubtful(PART, message, remedy)
   }
+  if (isSortedAnew)
+    return doubtful(
+      PART,
+      'Its machine sorts texts in another way since an update: its indexes may not find what is there, and may take twice what there may be once.',
+      'Have PostgreSQL make them anew: docs/operations.md#database says how.',
+    )
   return fine(PART, `PostgreSQL ${version}, ${isEncrypted ? 'encrypted' : 'not encrypted'}, ${size}.`)
 }
 
