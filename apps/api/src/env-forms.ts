@@ -59,6 +59,16 @@ export const folderPath = z
   .string()
   .regex(/^(?!~)/, 'must not begin with ~: write the whole path, as /home/amina/marashi')
 
+/** Whether every % in a text begins a byte, as in Bearer%20…, and the bytes are UTF-8. */
+export function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Addresses, networks or their names, separated by commas. Fastify would read a bare number as an address. */
 export const areProxies = (text: string) =>
   text.split(',').every((part) => {

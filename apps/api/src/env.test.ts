@@ -103,6 +103,17 @@ it('says in an owner’s words what is wrong with any variable', () => {
   expect(environmentKeys.filter((variable) => !refused.has(variable) && !free.test(variable))).toEqual([])
 })
 
+it('names OTEL_EXPORTER_OTLP_HEADERS where a value in it cannot be read, which would end the start without its name', () => {
+  for (const headers of ['authorization=Basic 50%', 'x-team=shop,authorization=%E0%A4%A'])
+    expect(() => readEnvironment({ OTEL_EXPORTER_OTLP_HEADERS: headers }), headers).toThrow(
+      'OTEL_EXPORTER_OTLP_HEADERS: must look like authorization=Bearer%20…, with %25 for % in a value',
+    )
+  for (const headers of ['authorization=Bearer%20a==', 'x-team=shop, authorization=Basic%2050%25', ''])
+    expect(readEnvironment({ OTEL_EXPORTER_OTLP_HEADERS: headers }).OTEL_EXPORTER_OTLP_HEADERS).toBe(
+      headers || undefined,
+    )
+})
+
 function problemOf(source: Record<string, string>): string | undefined {
   try {
     readEnvironment(source)

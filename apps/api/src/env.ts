@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   areProxies,
   folderPath,
+  isDecodable,
   mailServer,
   oneOf,
   optional,
@@ -124,7 +125,9 @@ const variables = z.object({
     z.string().refine(areProxies, 'must be addresses or networks, as 10.0.0.0/8, not a number of proxies'),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(webAddress),
-  OTEL_EXPORTER_OTLP_HEADERS: optional(z.string()),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    z.string().refine(isDecodable, 'must look like authorization=Bearer%20…, with %25 for % in a value'),
+  ),
   FAULT_POINT: optional(z.string()),
   LOG_LEVEL: withDefault(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
   LOG_FORMAT: optional(oneOf('text', 'json')),
