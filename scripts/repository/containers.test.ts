@@ -45,6 +45,10 @@ describe.each([local, production])('%s', (file) => {
     expect(services.database.volumes).toEqual(['database:/var/lib/postgresql'])
   })
 
+  it('asks the database as the shop reaches it: one that its image still makes answers at its socket alone', () => {
+    expect(services.database.healthcheck.test).toContain('--host=127.0.0.1')
+  })
+
   it('gives the shop no rights that it does not need, and this machine alone a way in', () => {
     for (const { cap_drop, read_only, security_opt, ports = [] } of shops) {
       expect({ cap_drop, read_only, security_opt }).toEqual({
