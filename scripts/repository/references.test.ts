@@ -71,6 +71,13 @@ it('runs no pnpm of its own machine, which may have none', () => {
   expect('`node scripts/run.mjs exec pnpm --filter @marashi/sdk pack`'.match(barePnpm)).toBeNull()
 })
 
+it('is told by no message to run a pnpm that the machine may not have', () => {
+  const advises = /`pnpm (?:build|start|test)\b/g
+  expect(code.flatMap((file) => [...read(file).matchAll(advises)].map(([command]) => `${file}: ${command}`))).toEqual(
+    [],
+  )
+})
+
 /** Links of a document, `[words](address)`, that lead to no file or no heading of this repository. */
 function brokenLinks(file: string): string[] {
   return [...read(file).matchAll(/\]\(([^)\s]+)\)/g)]

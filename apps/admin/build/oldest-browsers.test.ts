@@ -19,7 +19,7 @@ const shipped = () => [
 
 describe('what the back office sends to browsers', () => {
   it('is built', () => {
-    expect(existsSync(folder), 'Run `pnpm build` first.').toBe(true)
+    expect(existsSync(folder), 'Run `npm run build` first.').toBe(true)
     expect(shipped().length).toBeGreaterThan(20)
   })
 

@@ -22,7 +22,7 @@ const shipped = () => [
 
 describe('what the shop sends to browsers', () => {
   it('is built', () => {
-    expect(existsSync(folder), 'Run `pnpm build` first.').toBe(true)
+    expect(existsSync(folder), 'Run `npm run build` first.').toBe(true)
     expect(shipped().length).toBeGreaterThan(20)
   })
 

@@ -64,7 +64,8 @@ const dist = fileURLToPath(new URL('../../../storefront/dist', import.meta.url))
 export async function loadStorefront(): Promise<StorefrontBundle> {
   const clientDir = path.join(dist, 'client')
   const manifestFile = path.join(clientDir, '.vite/manifest.json')
-  if (!existsSync(manifestFile)) throw new Error('The storefront is not built. Run `npm start`, or `pnpm build` first.')
+  if (!existsSync(manifestFile))
+    throw new Error('The storefront is not built. Run `npm start`, or `npm run build` first.')
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, ManifestChunk>
   const server: ServerBundle = await import(pathToFileURL(path.join(dist, 'server/entry-server.js')).href)
   const routes = JSON.parse(readFileSync(path.join(clientDir, '.vite/route-styles.json'), 'utf8')) as RouteStyles
