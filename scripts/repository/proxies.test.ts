@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -12,6 +12,8 @@ const [certificate, key, both] = ['certificate.pem', 'key.pem', 'both.pem'].map(
   string,
   string,
 ]
+const renewed = path.join(folder, 'renewed.pem')
+const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8')
 const isThere = (program: string, flag: string) => spawnSync(program, [flag]).status === 0
 const hasOpenssl = isThere('openssl', 'version')
 
@@ -49,6 +51,24 @@ describe('docs/proxies as they are, which other tests run without certificate an
     const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, expect.any(String)])
   })
+
+  it.skipIf(!hasOpenssl || !isThere('haproxy', '-v'))(
+    'are given a renewed certificate by the hook of the guide: HAProxy',
+    () => {
+      const file = withCertificate('haproxy.cfg', { '/etc/haproxy/shop.example.pem': renewed })
+      const hook = /^certbot renew --deploy-hook '(.+)'$/m.exec(guide)?.[1] ?? ''
+      expect(hook).toMatch(/ && systemctl reload haproxy$/)
+      const lineage = { RENEWED_LINEAGE: path.join(folder, 'lineage') }
+      mkdirSync(lineage.RENEWED_LINEAGE)
+      copyFileSync(certificate, path.join(lineage.RENEWED_LINEAGE, 'fullchain.pem'))
+      copyFileSync(key, path.join(lineage.RENEWED_LINEAGE, 'privkey.pem'))
+      const ours = hook.replace('/etc/haproxy/shop.example.pem', renewed).replace('systemctl reload haproxy', 'true')
+      expect(spawnSync('sh', ['-c', ours], { env: { ...process.env, ...lineage } }).status).toBe(0)
+      // It holds the key.
+      expect(statSync(renewed).mode & 0o077).toBe(0)
+      expect(spawnSync('haproxy', ['-c', '-f', file]).status).toBe(0)
+    },
+  )
 
   it.each(['nginx.conf', 'haproxy.cfg'])('lead whoever types no https:// to it, and take IPv6: %s', (name) => {
     const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/proxies', name), 'utf8')
