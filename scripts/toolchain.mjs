@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { root, runStep } from './child.mjs'
@@ -102,7 +102,13 @@ function findToolFolders(folder) {
   const nodeNames = [`node-${platform === 'win32' ? 'win' : platform}-${arch}`, `node-bin-${platform}-${arch}`]
   const nodeFolder = nodeNames.map((name) => path.join(modules, name, 'bin')).find((each) => existsSync(each))
   const pnpmFolder = path.join(modules, '@pnpm', `exe.${platform}-${arch}${usesMusl() ? '-musl' : ''}`)
-  return nodeFolder && existsSync(pnpmFolder) ? [nodeFolder, pnpmFolder] : undefined
+  const isWhole = nodeFolder && existsSync(pnpmFolder) && ![nodeFolder, pnpmFolder].some(hasEmptyFile)
+  return isWhole ? [nodeFolder, pnpmFolder] : undefined
+}
+
+/** A power cut soon after an installation leaves files without a byte: an empty Node would end each command as if it were done. */
+function hasEmptyFile(folder) {
+  return readdirSync(folder).some((name) => statSync(path.join(folder, name)).size === 0)
 }
 
 function usesMusl() {

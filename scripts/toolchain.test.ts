@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -48,6 +58,16 @@ describe('the toolchain', () => {
     rmSync(modules, { recursive: true })
     mkdirSync(path.join(modules, 'node-plan9-mips', 'bin'), { recursive: true })
     expect([ready(), ready()]).toEqual([3, 3])
+  })
+
+  it('is fetched again where a power cut left its programs empty: each command would end as if it were done', () => {
+    ready()
+    for (const program of globSync('.toolchain/node_modules/{node-*/bin,@pnpm/exe.*}', { cwd: folder })) {
+      writeFileSync(path.join(folder, program, 'program'), '')
+      const asked = ready()
+      expect(ready()).toBe(asked)
+    }
+    expect(ready()).toBe(3)
   })
 
   it('leaves nothing of installations that were killed, and that of one that still runs', () => {
