@@ -12,12 +12,19 @@ const networkFailures = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'EPROTO',
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
+/**
+ * Node's and OpenSSL's words for a server whose certificate has ended, is not valid yet or is another's, and for one with which no
+ * encrypted connection comes about.
+ */
+const refusedCertificate =
+  /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$)/
 type Trouble = 'unreachable' | 'busy' | 'full'
 type Failure = Error & { code?: unknown; severity?: unknown }
 
@@ -43,18 +50,21 @@ export function databaseTrouble(thrown: unknown): Trouble | undefined {
 function troubleOf(error: Failure): Trouble | undefined {
   const { code } = error
   if (typeof code === 'string') {
-    if (unreachable.test(code) || networkFailures.has(code) || isMissingSocket(error)) return 'unreachable'
+    if (unreachable.test(code) || networkFailures.has(code) || refusedCertificate.test(code)) return 'unreachable'
+    if (isMissingSocket(error)) return 'unreachable'
     if (code === DISK_FULL) return 'full'
     if (busy.test(code)) return 'busy'
     // PostgreSQL ended the connection or never opened it, whatever the reason. Some servers translate these words.
     return error.severity === 'FATAL' || error.severity === 'PANIC' ? 'unreachable' : undefined
   }
-  // biome-ignore lint/plugin: pg's errors for a connection that ended or fell silent during a statement have no code
-  if (/^(Connection terminated|Client has encountered a connection error|Query read timeout)/.test(error.message))
-    return 'unreachable'
+  // biome-ignore lint/plugin: pg's errors for a connection that ended, fell silent or was not encrypted have no code
+  if (withoutCode.test(error.message)) return 'unreachable'
   // biome-ignore lint/plugin: pg-pool's error for a pool without a free connection has no code either
   return /^timeout exceeded when trying to connect/.test(error.message) ? 'busy' : undefined
 }
+
+const withoutCode =
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout|The server does not support SSL connections|There was an error establishing an SSL connection)/
 
 /** The Unix socket of a server that does not run is no file any more. */
 const isMissingSocket = (error: Failure) => error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'

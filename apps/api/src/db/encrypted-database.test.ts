@@ -1,8 +1,10 @@
 import { startTestServer } from '@marashi/postgres/testing/start-test-server'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { startJobs } from '../jobs/jobs.ts'
 import { buildTestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { readDatabaseTime } from './database-clock.ts'
+import { databaseTrouble } from './database-failure.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -37,4 +39,39 @@ it.skipIf(process.platform === 'win32')('opens over a Unix socket', async () => 
   expect(await connectionsOf(server.socketUrl('postgres'))).toEqual(
     names.map((name) => ({ name, ssl: false, overTcp: false })),
   )
+})
+
+it('is away, and no fault of the shop, where its certificate is not accepted or it encrypts no more', async () => {
+  await using server = await startTestServer()
+  const plain = `${inject('databaseTemplate').serverUrl}?sslmode=require`
+  for (const [url, reason] of [
+    [server.url('postgres', { sslmode: 'verify-full' }), /self-signed certificate/],
+    [plain, /does not support SSL/],
+  ] as const) {
+    const orm = await openDatabase(url)
+    try {
+      const failure = await orm.em
+        .getConnection()
+        .execute('select 1')
+        .catch((error: unknown) => error)
+      expect(databaseTrouble(failure), String(failure)).toBe('unreachable')
+      const answer = await readDatabaseTime(orm).catch(({ message }: Error) => message)
+      expect(answer).toMatch(/^The database does not answer: .*Check DATABASE_URL/)
+      expect(answer).toMatch(reason)
+    } finally {
+      await orm.close()
+    }
+  }
+})
+
+it.each([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])('is away where Node says %s of its certificate', (code) => {
+  expect(databaseTrouble(Object.assign(new Error('certificate'), { code }))).toBe('unreachable')
+  // Another service, asked by fetch.
+  const cause = Object.assign(new Error('certificate'), { code })
+  expect(databaseTrouble(new TypeError('fetch failed', { cause }))).toBeUndefined()
 })
