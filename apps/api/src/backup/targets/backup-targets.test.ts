@@ -180,9 +180,11 @@ it('gives a backup up before it fills the disk, which the database may need', as
   const folder = path.join(directory, 'full')
   let free = 250e6
   // Each look finds what was written since, and the rest of the shop goes on.
-  const target = folderTarget(folder, async () => {
-    free -= 60e6
-    return free
+  const target = folderTarget(folder, {
+    freeBytes: async () => {
+      free -= 60e6
+      return free
+    },
   })
   const write = (bytes: number) => target.write(backupName(new Date(), 'nightly'), inChunks(randomBytes(bytes)))
   await expect(write(60 * 1024 * 1024)).rejects.toThrow(/full but for 100 MB/)
@@ -190,6 +192,14 @@ it('gives a backup up before it fills the disk, which the database may need', as
   expect(await readdir(folder)).toEqual([])
   free = 1e9
   expect(await write(60 * 1024 * 1024)).toEqual({ bytes: 60 * 1024 * 1024 })
+})
+
+it('says so where the machine of a network folder is away, which answers nothing for ever', async () => {
+  const folder = path.join(directory, 'away')
+  const target = folderTarget(folder, { readNames: () => new Promise(() => {}), patienceMs: 50 })
+  await expect(target.list()).rejects.toThrow(
+    `${folder} has said nothing for 0.05 seconds. Is the machine or the disk away`,
+  )
 })
 
 it('clears away what a killed backup left', async () => {

@@ -11,16 +11,31 @@ const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 /** The longest that a backup which goes on writes nothing: it waits a minute and a half for the tables, and seconds for a picture. */
 const SILENT_MS = 60 * 60 * 1000
 
+/** The longest that a folder may take for its first word: that of a machine which is away may say nothing for ever. */
+const PATIENCE_MS = 60_000
+
+interface FolderOptions {
+  /** Tells what is free there. */
+  freeBytes?: (directory: string) => Promise<number>
+  /** Tells what lies there. */
+  readNames?: (directory: string) => Promise<string[]>
+  patienceMs?: number
+}
+
 /**
- * Keeps backups in a folder, readable for this user alone. One that would fill the disk is given up. `freeBytes` tells what
- * is free there.
+ * Keeps backups in a folder, readable for this user alone. One that would fill the disk is given up. Throws where the folder says
+ * nothing for a minute: a shop that starts with an update, or a command, would wait for it without a word.
  */
-export function folderTarget(directory: string, freeBytes = freeBytesIn): BackupTarget {
+export function folderTarget(
+  directory: string,
+  { freeBytes = freeBytesIn, readNames = namesIn, patienceMs = PATIENCE_MS }: FolderOptions = {},
+): BackupTarget {
+  const inTime = <Result>(asked: Promise<Result>) => answerOf(directory, asked, patienceMs)
   return {
     place: directory,
     addressOf: (name) => path.join(directory, name),
     async write(name, source) {
-      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await inTime(mkdir(directory, { recursive: true, mode: 0o700 }))
       const unfinished = path.join(directory, name + UNFINISHED)
       const file = await open(unfinished, 'wx', 0o600)
       try {
@@ -37,14 +52,14 @@ export function folderTarget(directory: string, freeBytes = freeBytesIn): Backup
       return { bytes: (await stat(path.join(directory, name))).size }
     },
     async read(name) {
-      const file = await open(path.join(directory, name)).catch((cause: NodeJS.ErrnoException) => {
+      const file = await inTime(open(path.join(directory, name))).catch((cause: NodeJS.ErrnoException) => {
         if (cause.code !== 'ENOENT') throw cause
         throw new Error(`There is no ${name} in ${directory}.`, { cause })
       })
       return file.createReadStream()
     },
     async list() {
-      const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+      const names = await inTime(readNames(directory)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return []
         throw error
       })
@@ -54,8 +69,24 @@ export function folderTarget(directory: string, freeBytes = freeBytesIn): Backup
   }
 }
 
+async function answerOf<Result>(directory: string, asked: Promise<Result>, patienceMs: number): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const tell = () =>
+    late.reject(
+      new Error(
+        `${directory} has said nothing for ${patienceMs / 1_000} seconds. Is the machine or the disk away that it lies on?`,
+      ),
+    )
+  const timer = setTimeout(tell, patienceMs)
+  try {
+    return await Promise.race([asked, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Passes bytes on, and throws once too little space is left. */
-function untilTheDiskIsFull(directory: string, freeBytes: typeof freeBytesIn) {
+function untilTheDiskIsFull(directory: string, freeBytes: (directory: string) => Promise<number>) {
   return async function* (chunks: AsyncIterable<Uint8Array>) {
     let unlooked = LOOK_EVERY_BYTES
     for await (const chunk of chunks) {
@@ -71,6 +102,8 @@ function untilTheDiskIsFull(directory: string, freeBytes: typeof freeBytesIn) {
     }
   }
 }
+
+const namesIn = (directory: string): Promise<string[]> => readdir(directory)
 
 async function freeBytesIn(directory: string): Promise<number> {
   const { bavail, bsize, blocks } = await statfs(directory)
