@@ -5,6 +5,8 @@ import { expect, it } from 'vitest'
 import { collectGarbage } from '../testing/collect-garbage.ts'
 import { s3Client } from './s3-client.ts'
 
+const CUT = 0
+
 async function storeThat(answers: RequestListener) {
   const server = createServer(answers).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -46,14 +48,28 @@ it.each([
   ['once more after a failure that passes', [503, 200], 200],
   ['no more often than it was told to', [500, 429, 503, 200], 503],
   ['once where it is refused', [403, 200], 403],
+  ['once more after the line was cut', [CUT, 200], 200],
+  ['once more after the line was cut and the store was busy', [CUT, 503, 200], 200],
 ])('asks %s, with all of what it stores', async (_, statuses, status) => {
   const bodies: string[] = []
   using store = await storeThat(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString()
-    response.writeHead(statuses[bodies.push(body) - 1] ?? 500).end()
+    const status = statuses[bodies.push(body) - 1] ?? 500
+    if (status === CUT) response.destroy()
+    else response.writeHead(status).end()
   })
   const signal = AbortSignal.timeout(20_000)
   const answer = await store.ask(store.url, { method: 'PUT', body: new TextEncoder().encode('a picture'), signal })
   expect(answer.status).toBe(status)
   expect(bodies).toEqual(statuses.slice(0, statuses.indexOf(status) + 1).map(() => 'a picture'))
+})
+
+it('throws what fetch throws where the line is cut each time', async () => {
+  let asked = 0
+  using store = await storeThat((_, response) => {
+    asked += 1
+    response.destroy()
+  })
+  await expect(store.ask(store.url, { signal: AbortSignal.timeout(20_000) })).rejects.toThrow('fetch failed')
+  expect(asked).toBe(3)
 })

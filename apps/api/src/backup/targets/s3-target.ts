@@ -6,7 +6,10 @@ import { type BackupTarget, readBackupName } from './backup-target.ts'
 
 // S3 takes parts of 5 MB or more, at most 10,000 of them: 160 GB.
 const PART_BYTES = 16 * 1024 * 1024
-const PART_TIMEOUT_MS = 120_000
+/** Enough for a part over half a megabit a second, with what a cut line costs. */
+const PART_TIMEOUT_MS = 5 * 60_000
+/** Ten seconds together: a router that begins anew is back by then. */
+const RETRIES = 8
 
 export interface S3TargetSettings extends S3Credentials {
   endpoint: string
@@ -17,7 +20,7 @@ export interface S3TargetSettings extends S3Credentials {
 
 /** Keeps backups in a bucket of any S3-compatible store. A backup of any size goes there in parts, one at a time in memory. */
 export function s3Target({ endpoint, bucket, prefix, ...credentials }: S3TargetSettings): BackupTarget {
-  const client = s3Client({ ...credentials, retries: 3 })
+  const client = s3Client({ ...credentials, retries: RETRIES })
   const bucketUrl = `${endpoint}/${bucket}`
   const folder = prefix ? `${prefix}/` : ''
   const call = async (
