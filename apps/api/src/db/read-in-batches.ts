@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 
 /** Rows of one statement. */
-export const BATCH = 1_000
+export const READ_BATCH = 1_000
 
 /** A row's place in a list that is sorted newest first, then by id. `createdAt` is PostgreSQL's own text, to the microsecond. */
 export interface Place {
@@ -20,7 +20,7 @@ export async function* readInBatches<Row extends Place>(
   do {
     const rows = await read(last)
     yield rows
-    last = rows.length === BATCH ? rows.at(-1) : undefined
+    last = rows.length === READ_BATCH ? rows.at(-1) : undefined
   } while (last)
 }
 

@@ -8,9 +8,9 @@ import { purgeDeliveries } from '../modules/webhooks/purge-deliveries.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeOrder, makePayment } from '../testing/factories.ts'
 import { asAnotherRequest } from '../testing/refuse-second-connections.ts'
-import { BATCH } from './until-none-is-left.ts'
+import { PURGE_BATCH } from './until-none-is-left.ts'
 
-const ROWS = 2 * BATCH + 500
+const ROWS = 2 * PURGE_BATCH + 500
 
 type Backlog = [table: string, columns: string, values: (at: string) => string, kept: string | null]
 
@@ -81,7 +81,7 @@ it('purges a backlog of any size, a part at a time, and nothing that is still ne
   await shop.query('delete from events')
   await shop.query(`create function refuse_many() returns trigger language plpgsql as $$
     begin
-      if (select count(*) from gone) > ${BATCH} then raise exception 'too many rows of % at once', tg_table_name; end if;
+      if (select count(*) from gone) > ${PURGE_BATCH} then raise exception 'too many rows of % at once', tg_table_name; end if;
       return null;
     end $$`)
   const left = (table: string) =>

@@ -1,14 +1,14 @@
 import { type Expression, sql } from 'kysely'
 
 /** Rows of one statement of a purge: it stays far below the time that a statement may take, and holds few rows locked. */
-export const BATCH = 2_000
+export const PURGE_BATCH = 2_000
 
 /** Rows that are known by their ids, in parts for one statement each. */
 export const batchesOf = <Id>(ids: readonly Id[]): Id[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, nth) => ids.slice(nth * BATCH, (nth + 1) * BATCH))
 
 /**
- * Repeats a statement that changes or deletes at most BATCH rows until there are fewer, each in a transaction of its own: a
+ * Repeats a statement that changes or deletes at most PURGE_BATCH rows until there are fewer, each in a transaction of its own: a
  * backlog of any size goes, and an interruption loses one batch.
  */
 export async function untilNoneIsLeft(
@@ -17,7 +17,7 @@ export async function untilNoneIsLeft(
   for (;;) {
     const done = await statement()
     const rows = 'numDeletedRows' in done ? done.numDeletedRows : done.numUpdatedRows
-    if (rows < BATCH) return
+    if (rows < PURGE_BATCH) return
   }
 }
 
@@ -25,4 +25,4 @@ export async function untilNoneIsLeft(
  * The rows that a statement may change, found first: `where id = any (…)`. With `in`, the planner may read the whole table to
  * find them again.
  */
-export const anyOf = <Id>(ids: Expression<{ id: Id }>) => sql<Id>`any(array(${ids}))`
+export const anyFound = <Id>(ids: Expression<{ id: Id }>) => sql<Id>`any(array(${ids}))`

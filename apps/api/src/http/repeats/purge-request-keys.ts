@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
-import { BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
+import { PURGE_BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../context.ts'
 
 const KEEP_DAYS = 7
@@ -42,7 +42,7 @@ const purgeBefore = (em: EntityManager, before: Date, caller?: string) =>
           .select(sql`ctid`.as('ctid'))
           .where('created_at', '<', before)
           .$if(caller !== undefined, (query) => query.where('caller', '=', caller ?? ''))
-          .limit(BATCH)}))`,
+          .limit(PURGE_BATCH)}))`,
       )
       .executeTakeFirst(),
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
-import { anyOf, BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
+import { anyFound, PURGE_BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
 
 /** A day more than is promised, so that the cursor of the last day still works while it is used. */
@@ -21,7 +21,7 @@ export async function purgeEvents({ em, clock }: Pick<Context, 'em' | 'clock'>):
           .select(['position', 'written_at'])
           .where('position', 'is not', null)
           .orderBy('position')
-          .limit(BATCH),
+          .limit(PURGE_BATCH),
       )
       .with('judged', (query) =>
         query
@@ -30,7 +30,7 @@ export async function purgeEvents({ em, clock }: Pick<Context, 'em' | 'clock'>):
       )
       .deleteFrom('events')
       .where('position', '=', ({ selectFrom }) =>
-        anyOf(selectFrom('judged').select('position as id').where('stays', '=', false)),
+        anyFound(selectFrom('judged').select('position as id').where('stays', '=', false)),
       )
       .where('position', '<', ({ selectFrom }) =>
         selectFrom('events').select(({ fn }) => fn.max('position').as('newest')),

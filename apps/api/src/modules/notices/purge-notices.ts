@@ -2,7 +2,7 @@ import type { ShopSettings } from '@marashi/domain/rules/settings/groups'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
-import { anyOf, BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
+import { anyFound, PURGE_BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
 import { untakenNotices } from './last-taken.ts'
@@ -22,7 +22,7 @@ export async function purgeNotices({ em, clock, settings }: Pick<Context, 'em' |
     db(em)
       .deleteFrom('notices')
       .where('id', '=', ({ selectFrom }) =>
-        anyOf(
+        anyFound(
           selectFrom('notices')
             .select('id')
             .where('created_at', '<', before)
@@ -39,7 +39,7 @@ export async function purgeNotices({ em, clock, settings }: Pick<Context, 'em' |
                 ),
               ),
             )
-            .limit(BATCH),
+            .limit(PURGE_BATCH),
         ),
       )
       .executeTakeFirst(),

@@ -1,7 +1,7 @@
 import type { OrderExportQuery } from '@marashi/domain/contracts/admin-orders'
 import { type Expression, sql } from 'kysely'
 import { db, nairobiSecond } from '../../db/db.ts'
-import { BATCH, isAfter, placeTime, readInBatches } from '../../db/read-in-batches.ts'
+import { isAfter, placeTime, READ_BATCH, readInBatches } from '../../db/read-in-batches.ts'
 import type { Context } from '../../http/context.ts'
 import { orderMatches } from './list-orders.ts'
 import { isInView } from './order-view.ts'
@@ -74,7 +74,7 @@ export async function* exportOrders(
       ])
       .orderBy('o.created_at', 'desc')
       .orderBy('o.id', 'desc')
-      .limit(BATCH)
+      .limit(READ_BATCH)
       .execute(),
   )
 }

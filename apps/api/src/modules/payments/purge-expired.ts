@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
-import { anyOf, BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
+import { anyFound, PURGE_BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
 import { purgeRequestKeys } from '../../http/repeats/purge-request-keys.ts'
 import { purgePayers } from './transactions/purge-payers.ts'
@@ -22,8 +22,11 @@ export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<
     db(em)
       .deleteFrom('order_keys')
       .where('key', '=', ({ selectFrom }) =>
-        anyOf(
-          selectFrom('order_keys').select('key as id').where('created_at', '<', before(KEEP_KEYS_DAYS)).limit(BATCH),
+        anyFound(
+          selectFrom('order_keys')
+            .select('key as id')
+            .where('created_at', '<', before(KEEP_KEYS_DAYS))
+            .limit(PURGE_BATCH),
         ),
       )
       .executeTakeFirst(),
@@ -32,7 +35,7 @@ export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<
     db(em)
       .deleteFrom('request_slots')
       .where('key', '=', ({ selectFrom }) =>
-        anyOf(selectFrom('request_slots').select('key as id').where('free_at', '<', before(1)).limit(BATCH)),
+        anyFound(selectFrom('request_slots').select('key as id').where('free_at', '<', before(1)).limit(PURGE_BATCH)),
       )
       // Taken anew meanwhile.
       .where('free_at', '<', before(1))
@@ -43,7 +46,7 @@ export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<
     db(em)
       .deleteFrom('rate_limits')
       .where('key', '=', ({ selectFrom }) =>
-        anyOf(selectFrom('rate_limits').select('key as id').where('expire', '<', nowMs).limit(BATCH)),
+        anyFound(selectFrom('rate_limits').select('key as id').where('expire', '<', nowMs).limit(PURGE_BATCH)),
       )
       // Counted anew meanwhile.
       .where('expire', '<', nowMs)
@@ -51,13 +54,13 @@ export async function purgeExpired(ctx: Pick<Context, 'em' | 'clock'>): Promise<
   )
 }
 
-/** Takes the bodies of at most BATCH events that were processed, unless the owner has yet to look at their payment. */
+/** Takes the bodies of at most PURGE_BATCH events that were processed, unless the owner has yet to look at their payment. */
 export const clearBodies = (em: EntityManager, before: Date) =>
   db(em)
     .updateTable('webhook_events')
     .set({ body: null })
     .where('id', '=', ({ selectFrom }) =>
-      anyOf(
+      anyFound(
         selectFrom('webhook_events as event')
           .select('event.id')
           .where('event.received_at', '<', before)
@@ -73,7 +76,7 @@ export const clearBodies = (em: EntityManager, before: Date) =>
             ),
           )
           .orderBy('event.received_at')
-          .limit(BATCH),
+          .limit(PURGE_BATCH),
       ),
     )
     // Due again meanwhile.

@@ -1,5 +1,5 @@
 import { db } from '../../db/db.ts'
-import { anyOf, BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
+import { anyFound, PURGE_BATCH, untilNoneIsLeft } from '../../db/until-none-is-left.ts'
 import type { Context } from '../../http/context.ts'
 
 const KEEP_MS = 30 * 24 * 60 * 60_000
@@ -14,12 +14,12 @@ export async function purgeDeliveries({ em, clock }: Pick<Context, 'em' | 'clock
     db(em)
       .deleteFrom('webhook_deliveries')
       .where('id', '=', ({ selectFrom }) =>
-        anyOf(
+        anyFound(
           selectFrom('webhook_deliveries')
             .select('id')
             .where('created_at', '<', before)
             .where('state', '<>', 'waiting')
-            .limit(BATCH),
+            .limit(PURGE_BATCH),
         ),
       )
       // Sent again meanwhile.

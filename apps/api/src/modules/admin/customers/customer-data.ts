@@ -4,7 +4,7 @@ import type { NotNull } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { adminOrderColumns } from '../../orders/admin-order-row.ts'
-import { anyOf } from './any-of.ts'
+import { anyId } from './any-id.ts'
 import { customerOf } from './customer-of.ts'
 import { phoneKey } from './list-customers.ts'
 import { paymentEmailsTo } from './payment-emails-to.ts'
@@ -23,7 +23,7 @@ export async function customerData(
     .orderBy('o.id')
     .execute()
   const ids = orders.map(({ id }) => id)
-  const theirs = anyOf(ids)
+  const theirs = anyId(ids)
   const [payments, notes, emails, reviews] = await Promise.all([
     db(em)
       .selectFrom('payments as p')
@@ -75,7 +75,7 @@ const emailsOf = (em: EntityManager, orderIds: string[]) =>
         .unionAll(
           selectFrom('order_emails as e')
             .innerJoin('orders as o', 'o.id', 'e.order_id')
-            .where('o.id', '=', anyOf(orderIds))
+            .where('o.id', '=', anyId(orderIds))
             .where('o.customer_email', 'is not', null)
             .where(({ or, eb }) => or([eb('e.sent_at', 'is not', null), eb('e.next_attempt_at', 'is not', null)]))
             .select(['o.customer_email as recipient', 'e.sent_at', 'e.happened_at as since', 'e.id'])

@@ -7,7 +7,7 @@ import type { Context } from '../../../http/context.ts'
 import { eraseAnswersAbout, eraseAnswersAboutNotes } from '../../../http/repeats/erase-answers.ts'
 import { asMsisdn, ERASED } from '../../payments/transactions/erased-payer.ts'
 import { requirePassword } from '../require-password.ts'
-import { anyOf } from './any-of.ts'
+import { anyId } from './any-id.ts'
 import { customerOf } from './customer-of.ts'
 import { erasePayments, erasePaymentsForOthers, linesConnectedSince, lockLinesOf } from './erase-payments.ts'
 import { phoneKey } from './list-customers.ts'
@@ -87,7 +87,7 @@ const paymentsOf = (tx: EntityManager, { orderIds, phone }: { orderIds: string[]
   db(tx)
     .selectFrom('payments as p')
     .innerJoin('orders as o', 'o.id', 'p.order_id')
-    .where('o.id', '=', anyOf(orderIds))
+    .where('o.id', '=', anyId(orderIds))
     .where(({ or, eb, ref }) =>
       or([eb(phoneKey(ref('o.customer_phone')), '=', phone), eb('p.mpesa_phone', '=', asMsisdn(phone))]),
     )
@@ -111,7 +111,7 @@ async function eraseOrders(
 
 /** The columns that searches look into follow by themselves; the order's own page gets another address. */
 async function eraseSome(tx: EntityManager, ids: string[], now: Date) {
-  const isTheirs = anyOf(ids)
+  const isTheirs = anyId(ids)
   await db(tx)
     .updateTable('orders')
     .set({

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { db, nextVersion } from '../../../db/db.ts'
-import { batchesOf, anyOf as found } from '../../../db/until-none-is-left.ts'
+import { anyFound, batchesOf } from '../../../db/until-none-is-left.ts'
 import type { Tables } from '../../../tables.ts'
 import { asMsisdn, ERASED, isOfPhone, withoutPayer } from '../../payments/transactions/erased-payer.ts'
 import { eraseEventBodies, type LineName, namesLine } from '../../payments/webhooks/erase-event-bodies.ts'
-import { anyOf } from './any-of.ts'
+import { anyId } from './any-id.ts'
 import { phoneKey } from './list-customers.ts'
 import { paymentEmailsTo } from './payment-emails-to.ts'
 
@@ -35,7 +35,7 @@ export async function lockLinesOf(tx: EntityManager, phone: string): Promise<Mon
     .execute()
   const payments = await db(tx)
     .selectFrom('payments')
-    .where('order_id', '=', anyOf(orders.map(({ id }) => id)))
+    .where('order_id', '=', anyId(orders.map(({ id }) => id)))
     .select('id')
     .execute()
   const paymentIds = payments.map(({ id }) => id)
@@ -77,8 +77,8 @@ export const linesConnectedSince = (
 const { eb, or, selectFrom } = expressionBuilder<Tables, 'gateway_transactions'>()
 
 const areOfPayments = (paymentIds: string[]): Condition[] => [
-  eb('payment_id', '=', anyOf(paymentIds)),
-  eb('refund_id', '=', found(selectFrom('payment_refunds').where('payment_id', '=', anyOf(paymentIds)).select('id'))),
+  eb('payment_id', '=', anyId(paymentIds)),
+  eb('refund_id', '=', anyFound(selectFrom('payment_refunds').where('payment_id', '=', anyId(paymentIds)).select('id'))),
 ]
 
 /** Whether an event that is no payment's tells of a customer. */
@@ -99,14 +99,14 @@ export async function erasePayments(tx: EntityManager, now: Date, money: Money):
     await db(tx)
       .updateTable('gateway_transactions')
       .set(withoutPayer(now))
-      .where('id', '=', anyOf(some.map(({ id }) => id)))
+      .where('id', '=', anyId(some.map(({ id }) => id)))
       .execute()
   }
   await eraseEventBodies(tx, namesCustomer(money))
 }
 
 async function eraseSome(tx: EntityManager, now: Date, paymentIds: string[]): Promise<void> {
-  const isTheirs = anyOf(paymentIds)
+  const isTheirs = anyId(paymentIds)
   await db(tx).updateTable('payments').set(withoutPhone(now)).where('id', '=', isTheirs).execute()
   await db(tx)
     .updateTable('payment_refunds')
@@ -122,7 +122,7 @@ const eraseEmails = (tx: EntityManager, emails: Expression<{ id: string }>) =>
   db(tx)
     .updateTable('payment_emails')
     .set({ recipient: ERASED, last_problem: null, next_attempt_at: null })
-    .where('id', '=', found(emails))
+    .where('id', '=', anyFound(emails))
     .execute()
 
 const withoutPhone =
@@ -138,12 +138,12 @@ const emailsOf = (tx: EntityManager, paymentIds: string[]) =>
   db(tx)
     .selectFrom('payment_emails')
     .where('refund_id', 'is', null)
-    .where('payment_id', '=', anyOf(paymentIds))
+    .where('payment_id', '=', anyId(paymentIds))
     .select('id')
     .unionAll(({ selectFrom }) =>
       selectFrom('payment_emails as e')
         .innerJoin('payment_refunds as r', 'r.id', 'e.refund_id')
-        .where('r.payment_id', '=', anyOf(paymentIds))
+        .where('r.payment_id', '=', anyId(paymentIds))
         .select('e.id'),
     )
 
@@ -162,7 +162,7 @@ const answersClaimOf =
     eb('result_token_hash', 'in', () =>
       selectFrom('result_addresses as address')
         .innerJoin('receipt_claims as claim', 'claim.id', 'address.claim_id')
-        .where('claim.order_id', '=', anyOf(orderIds))
+        .where('claim.order_id', '=', anyId(orderIds))
         .select('address.token_hash'),
     )
 
@@ -174,7 +174,7 @@ export async function erasePaymentsForOthers(
 ): Promise<void> {
   const msisdn = asMsisdn(phone)
   for (const some of batchesOf(payments)) {
-    const isOfOthers = anyOf(some.map(({ id }) => id))
+    const isOfOthers = anyId(some.map(({ id }) => id))
     await db(tx).updateTable('payments').set(withoutPhone(now)).where('id', '=', isOfOthers).execute()
     await db(tx)
       .updateTable('orders')
@@ -183,7 +183,7 @@ export async function erasePaymentsForOthers(
         payment_gateway_response: null,
         updated_at: nextVersion(ref('updated_at'), now),
       }))
-      .where('id', '=', anyOf(some.map(({ orderId }) => orderId)))
+      .where('id', '=', anyId(some.map(({ orderId }) => orderId)))
       // Another phone may have been asked after this one, whose money came late.
       .where(sql<boolean>`(mpesa_phone = ${msisdn} or strpos(payment_gateway_response::text, ${msisdn}) > 0)`)
       .execute()

@@ -4,7 +4,7 @@ import { type AliasableExpression, type Expression, expressionBuilder, type SqlB
 import { db, instant, valueRows } from '../../../db/db.ts'
 import { isNarrowed, isWithin, pageOf, placeOf } from '../../../db/list-cursor.ts'
 import { isAfter, placeTime } from '../../../db/read-in-batches.ts'
-import { anyOf } from '../../../db/until-none-is-left.ts'
+import { anyFound } from '../../../db/until-none-is-left.ts'
 import type { Context } from '../../../http/context.ts'
 import type { Tables } from '../../../tables.ts'
 import { MOST_FOUND, orderSearch } from '../../orders/order-search.ts'
@@ -83,7 +83,7 @@ export const customerRows = (em: EntityManager, phones?: AliasableExpression<{ p
   db(em)
     .selectFrom('orders as o')
     .where(({ ref }) => phoneKey(ref('o.customer_phone')), '<>', '')
-    .where(({ eb }) => (phones ? eb('o.id', '=', anyOf(newestOf(phones))) : isNewestOfPhone))
+    .where(({ eb }) => (phones ? eb('o.id', '=', anyFound(newestOf(phones))) : isNewestOfPhone))
     .innerJoinLateral(
       ({ selectFrom, ref }) =>
         selectFrom('orders as each')

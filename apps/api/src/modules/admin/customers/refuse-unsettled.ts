@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { providerOf } from '../../payments/providers/registry.ts'
-import { anyOf } from './any-of.ts'
+import { anyId } from './any-id.ts'
 import { type Money, namesCustomer } from './erase-payments.ts'
 
 /** What is open needs the payer's phone, as a refund that may still fail does, and a flag the messages that explain it. */
@@ -12,7 +12,7 @@ export async function refuseUnsettled(tx: EntityManager, paymentIds: string[]): 
   const open = await db(tx)
     .selectFrom('payments as p')
     .innerJoin('orders as o', 'o.id', 'p.order_id')
-    .where('p.id', '=', anyOf(paymentIds))
+    .where('p.id', '=', anyId(paymentIds))
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('p.status', 'in', ['pending', 'processing']),

@@ -2,7 +2,7 @@ import type { TimeFilter } from '@marashi/domain/contracts/admin-lists'
 import { publicImage } from '@marashi/domain/rules/picture'
 import { type Expression, sql } from 'kysely'
 import { isWithin } from '../../../db/list-cursor.ts'
-import { BATCH, isAfter, placeTime, readInBatches } from '../../../db/read-in-batches.ts'
+import { isAfter, placeTime, READ_BATCH, readInBatches } from '../../../db/read-in-batches.ts'
 import type { Context } from '../../../http/context.ts'
 import { lastChange, lastReviewChange } from '../../catalogue/product-row.ts'
 import type { ProductFileColumn } from './columns.ts'
@@ -30,7 +30,7 @@ export async function* exportProducts(
       .select(({ ref }) => [placeTime(ref('p.created_at')).as('createdAt'), lastStockLine(ref('v.id')).as('stockLine')])
       .orderBy('p.created_at', 'desc')
       .orderBy('p.id', 'desc')
-      .limit(BATCH)
+      .limit(READ_BATCH)
       .execute(),
   )
   for await (const rows of batches) {

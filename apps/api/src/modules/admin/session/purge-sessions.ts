@@ -1,5 +1,5 @@
 import { db } from '../../../db/db.ts'
-import { anyOf, BATCH, untilNoneIsLeft } from '../../../db/until-none-is-left.ts'
+import { anyFound, PURGE_BATCH, untilNoneIsLeft } from '../../../db/until-none-is-left.ts'
 import type { Context } from '../../../http/context.ts'
 import { devicePolicy, guessPolicy, sessionPolicy } from './session-policy.ts'
 
@@ -17,7 +17,9 @@ export async function purgeSessions({ em, clock }: Pick<Context, 'em' | 'clock'>
     db(em)
       .deleteFrom('login_guesses')
       .where('id', '=', ({ selectFrom }) =>
-        anyOf(selectFrom('login_guesses').select('id').where('at', '<=', ago(guessPolicy.keptMs)).limit(BATCH)),
+        anyFound(
+          selectFrom('login_guesses').select('id').where('at', '<=', ago(guessPolicy.keptMs)).limit(PURGE_BATCH),
+        ),
       )
       .executeTakeFirst(),
   )

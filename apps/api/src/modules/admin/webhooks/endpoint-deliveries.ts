@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import { isWithin, pageOf, placeOf } from '../../../db/list-cursor.ts'
 import { type Place, placeTime } from '../../../db/read-in-batches.ts'
-import { anyOf } from '../../../db/until-none-is-left.ts'
+import { anyFound } from '../../../db/until-none-is-left.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { columnsOf, forgiveFailures } from '../../webhooks/deliver.ts'
@@ -48,7 +48,7 @@ export async function listDeliveries(
       .where(
         'id',
         '=',
-        anyOf(
+        anyFound(
           ofEndpoint
             .$if(after !== undefined, (query) => query.where(isOlder(after as Place)))
             .select('id')

@@ -1,6 +1,6 @@
 import type { ProductDetails } from '@marashi/domain/contracts/catalogue'
 import { db } from '../../../db/db.ts'
-import { BATCH } from '../../../db/read-in-batches.ts'
+import { READ_BATCH } from '../../../db/read-in-batches.ts'
 import type { Context } from '../../../http/context.ts'
 import { settingsOf } from '../../shop-settings/settings-of.ts'
 import { presentProductDetails, productDetailColumns, publicReviews } from '../product-row.ts'
@@ -30,9 +30,9 @@ async function* everyProduct({ em }: Pick<Context, 'em'>): AsyncGenerator<Produc
       .select(productDetailColumns)
       .$if(after !== undefined, (all) => all.where('p.id', '>', after as string))
       .orderBy('p.id')
-      .limit(BATCH)
+      .limit(READ_BATCH)
       .execute()
     yield products
-    last = products.length === BATCH ? products.at(-1)?.id : undefined
+    last = products.length === READ_BATCH ? products.at(-1)?.id : undefined
   } while (last)
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
-import { BATCH } from '../../../db/until-none-is-left.ts'
+import { PURGE_BATCH } from '../../../db/until-none-is-left.ts'
 
 // The same number as in the migration of the vocabulary, whose trigger shares the lock.
 const LEARNING_LOCK = 471_120_271
@@ -15,8 +15,8 @@ const LEARNING_LOCK = 471_120_271
 export async function purgeSearchWords(em: EntityManager): Promise<void> {
   const unused = await unusedWords(em)
   const copied = await copiedWords(em)
-  for (let from = 0; from < Math.max(unused.length, copied.length); from += BATCH)
-    await drop(em, { unused: unused.slice(from, from + BATCH), copied: copied.slice(from, from + BATCH) })
+  for (let from = 0; from < Math.max(unused.length, copied.length); from += PURGE_BATCH)
+    await drop(em, { unused: unused.slice(from, from + PURGE_BATCH), copied: copied.slice(from, from + PURGE_BATCH) })
 }
 
 async function drop(em: EntityManager, { unused, copied }: { unused: string[]; copied: string[] }): Promise<void> {

@@ -2,7 +2,7 @@ import type { TimeFilter } from '@marashi/domain/contracts/admin-lists'
 import type { PaymentListQuery } from '@marashi/domain/contracts/admin-payments'
 import { type Expression, sql } from 'kysely'
 import { db, nairobiSecond } from '../../../db/db.ts'
-import { BATCH, isAfter, placeTime, readInBatches } from '../../../db/read-in-batches.ts'
+import { isAfter, placeTime, READ_BATCH, readInBatches } from '../../../db/read-in-batches.ts'
 import type { Context } from '../../../http/context.ts'
 import { reference } from './payment-row.ts'
 import { paymentMatches } from './payment-search.ts'
@@ -44,7 +44,7 @@ export async function* exportPayments(
           .where(({ ref }) => isAfter(after, ref('created_at'), ref('id')))
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
-          .limit(BATCH),
+          .limit(READ_BATCH),
       )
       .selectFrom('page')
       .innerJoin('payments as p', 'p.id', 'page.id')

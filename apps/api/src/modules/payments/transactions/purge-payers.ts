@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
-import { anyOf, BATCH, untilNoneIsLeft } from '../../../db/until-none-is-left.ts'
+import { anyFound, PURGE_BATCH, untilNoneIsLeft } from '../../../db/until-none-is-left.ts'
 import type { Context } from '../../../http/context.ts'
 import { namesPayer, withoutPayer } from './erased-payer.ts'
 
@@ -21,7 +21,7 @@ export const erasePayers = (em: EntityManager, now: Date) =>
     .updateTable('gateway_transactions')
     .set(withoutPayer(now))
     .where('id', '=', ({ selectFrom }) =>
-      anyOf(
+      anyFound(
         selectFrom('gateway_transactions')
           .select('id')
           .where('payment_id', 'is', null)
@@ -30,7 +30,7 @@ export const erasePayers = (em: EntityManager, now: Date) =>
           .where('created_at', '<', new Date(now.getTime() - KEEP_MS))
           .where(namesPayer)
           .orderBy('created_at')
-          .limit(BATCH),
+          .limit(PURGE_BATCH),
       ),
     )
     // Assigned meanwhile.
