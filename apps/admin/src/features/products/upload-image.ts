@@ -1,11 +1,9 @@
 import { uploadedImage } from '@marashi/domain/contracts/admin-catalogue'
+import { maxPictureBytes, uploadTimeoutMs } from '@marashi/domain/rules/upload-limits'
 import { productsCopy } from '../../copy/products.ts'
 
 const copy = productsCopy.upload
 
-/** From docs/behaviour.md#limits. */
-const timeoutMs = 60_000
-const maxBytes = 5 * 1024 * 1024
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif']
 const endings = /\.(jpe?g|png|webp|avif|heic|heif)$/i
 
@@ -23,7 +21,7 @@ export function typeProblem({ type, name }: Pick<File, 'type' | 'name'>): string
 
 /** The reason why a file cannot be uploaded, or null. */
 export const fileProblem = (file: Pick<File, 'type' | 'name' | 'size'>): string | null =>
-  typeProblem(file) ?? (file.size > maxBytes ? copy.tooLarge : null)
+  typeProblem(file) ?? (file.size > maxPictureBytes ? copy.tooLarge : null)
 
 /**
  * Uploads a picture and returns its address. `onProgress` receives the percentage that was sent, which fetch cannot
@@ -40,7 +38,7 @@ export function uploadImage(
     const body = new FormData()
     body.append('image', file)
     request.open('POST', '/api/admin/uploads/image')
-    request.timeout = timeoutMs
+    request.timeout = uploadTimeoutMs
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100))
     }

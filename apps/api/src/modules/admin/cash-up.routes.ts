@@ -1,13 +1,11 @@
 import { statementImported } from '@marashi/domain/contracts/admin-cash-up'
+import { maxStatementBytes, uploadTimeoutMs } from '@marashi/domain/rules/upload-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../http/context.ts'
 import { acceptOnlyFile } from '../../http/only-file.ts'
 import { addFileRoute } from '../../http/rest-operation.ts'
 import { importStatement } from '../payments/daily-check/import-statement.ts'
 
-// About 50,000 lines.
-const MAX_BYTES = 10 * 1024 * 1024
-const TIMEOUT_MS = 60_000
 const messages = {
   tooLarge: 'File is too large. Maximum size is 10MB; import a shorter period.',
   unreadable: 'Invalid file. Send one statement as multipart/form-data, in the field file.',
@@ -19,7 +17,7 @@ export async function mountStatementRoute(
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
 ): Promise<void> {
   await app.register(async (routes) => {
-    const readFile = await acceptOnlyFile(routes, { field: 'file', maxBytes: MAX_BYTES, messages })
+    const readFile = await acceptOnlyFile(routes, { field: 'file', maxBytes: maxStatementBytes, messages })
     addFileRoute(routes, createContext, { ...statementRoute, readFile }, importStatement)
   })
 }
@@ -27,7 +25,7 @@ export async function mountStatementRoute(
 const statementRoute = {
   area: 'payments' as const,
   url: '/admin/cash-up/statement',
-  handlerTimeout: TIMEOUT_MS,
+  handlerTimeout: uploadTimeoutMs,
   errors: ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const,
   description: {
     operationId: 'admin-cashUp-importStatement',

@@ -1,4 +1,5 @@
 import { uploadedImage } from '@marashi/domain/contracts/admin-catalogue'
+import { maxPictureBytes, uploadTimeoutMs } from '@marashi/domain/rules/upload-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../http/context.ts'
 import { acceptOnlyFile } from '../../http/only-file.ts'
@@ -6,8 +7,6 @@ import { addFileRoute } from '../../http/rest-operation.ts'
 import type { MediaStore } from './media-store.ts'
 import { uploadImage } from './upload-image.ts'
 
-const MAX_BYTES = 5 * 1024 * 1024
-const TIMEOUT_MS = 60_000 // docs/behaviour.md#constants
 const messages = {
   tooLarge: 'File is too large. Maximum size is 5MB.',
   unreadable: 'Invalid file. Send one picture as multipart/form-data, in the field image.',
@@ -20,7 +19,7 @@ export async function mountUploadRoute(
   createContext: (request: FastifyRequest, reply: FastifyReply) => Context,
 ): Promise<void> {
   await app.register(async (routes) => {
-    const readFile = await acceptOnlyFile(routes, { field: 'image', maxBytes: MAX_BYTES, messages })
+    const readFile = await acceptOnlyFile(routes, { field: 'image', maxBytes: maxPictureBytes, messages })
     addFileRoute(routes, createContext, { ...uploadRoute, readFile }, (ctx, bytes) => uploadImage(ctx, media, bytes))
   })
 }
@@ -29,7 +28,7 @@ const uploadRoute = {
   area: 'catalogue' as const,
   url: '/admin/uploads/image',
   limit: 'uploads' as const,
-  handlerTimeout: TIMEOUT_MS,
+  handlerTimeout: uploadTimeoutMs,
   errors: ['BAD_REQUEST', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'DISK_FULL'] as const,
   description: {
     operationId: 'admin-products-uploadImage',

@@ -1,19 +1,16 @@
 import { type StatementImported, statementImported } from '@marashi/domain/contracts/admin-cash-up'
+import { maxStatementBytes, uploadTimeoutMs } from '@marashi/domain/rules/upload-limits'
 import { z } from 'zod'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
 
 const copy = cashUpCopy.statement
-/** From docs/behaviour.md#limits. */
-const maxBytes = 10 * 1024 * 1024
-/** From docs/behaviour.md#constants: of a network that has fallen silent browsers say nothing for minutes. */
-const timeoutMs = 60_000
 
 /** The body of a refusal (docs/behaviour.md#error-body). */
 const refusal = z.object({ error: z.string().min(1) })
 
 /** Sends a statement of the gateway's portal. Throws an Error with what is wrong, and in which row. */
 export async function importStatement(file: File): Promise<StatementImported> {
-  if (file.size > maxBytes) throw new Error(copy.tooLarge)
+  if (file.size > maxStatementBytes) throw new Error(copy.tooLarge)
   const body = new FormData()
   body.append('file', file)
   let answer: unknown
@@ -22,7 +19,8 @@ export async function importStatement(file: File): Promise<StatementImported> {
     const response = await fetch('/api/admin/cash-up/statement', {
       method: 'POST',
       body,
-      signal: AbortSignal.timeout(timeoutMs),
+      // Of a network that has fallen silent browsers say nothing for minutes.
+      signal: AbortSignal.timeout(uploadTimeoutMs),
     })
     isRefused = !response.ok
     answer = await response.json()
