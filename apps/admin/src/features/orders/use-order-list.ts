@@ -3,7 +3,7 @@ import type { OrderView } from '@marashi/domain/contracts/admin-orders'
 import { itemsBefore } from '@marashi/domain/rules/pagination'
 import { keepPreviousData } from '@tanstack/react-query'
 
-/** From docs/behaviour.md#constants. */
+/** See docs/behaviour.md#administrator-lists. */
 export const ordersPerPage = 20
 
 /** The part of the address that selects the list. */

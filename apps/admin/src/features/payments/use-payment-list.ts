@@ -3,7 +3,7 @@ import type { PaymentRecord } from '@marashi/domain/contracts/admin-payments'
 import { itemsBefore } from '@marashi/domain/rules/pagination'
 import { keepPreviousData } from '@tanstack/react-query'
 
-/** From docs/behaviour.md#constants. */
+/** See docs/behaviour.md#administrator-lists. */
 export const paymentsPerPage = 50
 
 /** The part of the address that selects the list. */

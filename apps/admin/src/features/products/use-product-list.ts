@@ -2,6 +2,7 @@ import { trpc } from '@marashi/api-client/trpc'
 import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import { keepPreviousData } from '@tanstack/react-query'
 
+/** See docs/behaviour.md#administrator-lists. */
 export const productsPerPage = 24
 
 /** The part of the address that selects the list. */

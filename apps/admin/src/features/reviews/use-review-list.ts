@@ -3,7 +3,7 @@ import type { AdminReview } from '@marashi/domain/contracts/admin-reviews'
 import { itemsBefore } from '@marashi/domain/rules/pagination'
 import { keepPreviousData } from '@tanstack/react-query'
 
-/** From docs/behaviour.md#constants. */
+/** See docs/behaviour.md#administrator-lists. */
 export const reviewsPerPage = 20
 
 export type ReviewFilter = AdminReview['status'] | 'all'
