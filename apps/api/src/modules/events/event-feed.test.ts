@@ -6,7 +6,7 @@ import { recordTransactionEvent } from '../payments/transactions/record-transact
 import { upsertTransaction } from '../payments/transactions/upsert-transaction.ts'
 import { eventFeedOf } from './event-feed.ts'
 import { lastEventId } from './read-events.ts'
-import { undecidedMoney } from './undecided-money.ts'
+import { fingerprintUndecidedMoney } from './undecided-money-fingerprint.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const lastId = () => lastEventId(shop.deps.orm.em.fork())
-const known = async () => ({ event: await lastId(), money: await undecidedMoney(shop.deps.orm.em.fork()) })
+const known = async () => ({ event: await lastId(), money: await fingerprintUndecidedMoney(shop.deps.orm.em.fork()) })
 
 it('leaves no listener on the signal of an open page, whatever ended the wait', async () => {
   const feed = eventFeedOf(shop.deps.orm)
@@ -38,7 +38,7 @@ it('leaves no listener on the signal of an open page, whatever ended the wait', 
 
 it('tells that money without an order came or was dismissed, without reading the money that waits', async () => {
   const em = () => shop.deps.orm.em.fork()
-  const texts = [await undecidedMoney(em())]
+  const texts = [await fingerprintUndecidedMoney(em())]
   const now = shop.deps.clock()
   const line = {
     gateway: 'mpesa',
@@ -48,11 +48,11 @@ it('tells that money without an order came or was dismissed, without reading the
     occurredAt: now,
   } as const
   const { id } = await em().transactional((tx) => upsertTransaction(tx, now, { ...line, source: 'pull' }))
-  texts.push(await undecidedMoney(em()))
+  texts.push(await fingerprintUndecidedMoney(em()))
   await shop.query('alter table gateway_transactions rename to money_that_waits')
-  expect(await undecidedMoney(em())).toBe(texts.at(-1))
+  expect(await fingerprintUndecidedMoney(em())).toBe(texts.at(-1))
   await shop.query('alter table money_that_waits rename to gateway_transactions')
   await recordTransactionEvent(em(), { now, id, by: 'administrator', what: 'dismissed' })
-  texts.push(await undecidedMoney(em()))
+  texts.push(await fingerprintUndecidedMoney(em()))
   expect(new Set(texts).size).toBe(3)
 })

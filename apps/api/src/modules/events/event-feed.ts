@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { lastEventId } from './read-events.ts'
-import { undecidedMoney } from './undecided-money.ts'
+import { fingerprintUndecidedMoney } from './undecided-money-fingerprint.ts'
 
 const LOOK_EVERY_MS = 1_000
 
@@ -20,7 +20,7 @@ export interface EventFeed {
 interface Known {
   /** The id of the last event. */
   event: number
-  /** From `undecidedMoney`. */
+  /** From `fingerprintUndecidedMoney`. */
   money: string
 }
 
@@ -82,5 +82,5 @@ function makeFeed(orm: MikroORM): EventFeed {
 
 async function readNewest(orm: MikroORM): Promise<Known> {
   const em = orm.em.fork()
-  return { event: await lastEventId(em), money: await undecidedMoney(em) }
+  return { event: await lastEventId(em), money: await fingerprintUndecidedMoney(em) }
 }

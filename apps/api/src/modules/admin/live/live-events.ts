@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { eventFeedOf } from '../../events/event-feed.ts'
 import { lastEventId, readEvents } from '../../events/read-events.ts'
-import { undecidedMoney } from '../../events/undecided-money.ts'
+import { fingerprintUndecidedMoney } from '../../events/undecided-money-fingerprint.ts'
 import { sessionGoesOn } from '../session/session-goes-on.ts'
 
 /** Each costs a connection. An owner has some browsers with some tabs, which share one. */
@@ -38,7 +38,7 @@ export async function* liveEvents(
     const feed = eventFeedOf(ctx.orm)
     let last = seen ? Number(seen) : await lastEventId(ctx.em)
     // One that comes back may have missed that it changed.
-    let money = seen ? undefined : await undecidedMoney(ctx.em)
+    let money = seen ? undefined : await fingerprintUndecidedMoney(ctx.em)
     // A browser that is cut off before the first event must know where to go on.
     yield tracked(String(last), { kind: 'begin' })
     while (!signal.aborted) {
@@ -49,7 +49,7 @@ export async function* liveEvents(
         last = event.id
         yield tracked(String(event.id), { kind: 'event', event })
       }
-      const moneyNow = await undecidedMoney(ctx.em)
+      const moneyNow = await fingerprintUndecidedMoney(ctx.em)
       if (moneyNow !== money) yield tracked(String(last), { kind: 'money' })
       money = moneyNow
       if (events.length === 0) await feed.wait({ event: last, money }, CHECK_SESSION_EVERY_MS, signal)

@@ -5,11 +5,11 @@ import { db } from '../../db/db.ts'
 const LAST_STEPS = 100
 
 /**
- * A text for the typed receipts that nobody has decided on and for what became of the lines of a gateway: it differs where a
- * receipt was typed, decided, or left to the owner, and where a line came, was connected or decided on. It is no
+ * Stands for the typed receipts that nobody has decided on and for what became of the lines of a gateway: another text than before
+ * means that a receipt was typed, decided, or left to the owner, or that a line came, was connected or decided on. That is no
  * event of the log: what programs may rely on is the order's and the payment's.
  */
-export async function undecidedMoney(em: EntityManager): Promise<string> {
+export async function fingerprintUndecidedMoney(em: EntityManager): Promise<string> {
   const claims = db(em)
     .selectFrom('receipt_claims')
     .where(isOpen)
