@@ -5,7 +5,7 @@ import { ShopError } from '../../../shop-error.ts'
 import { eventFeedOf } from '../../events/event-feed.ts'
 import { lastEventId, readEvents } from '../../events/read-events.ts'
 import { fingerprintUndecidedMoney } from '../../events/undecided-money-fingerprint.ts'
-import { sessionGoesOn } from '../session/session-goes-on.ts'
+import { isSessionLive } from '../session/is-session-live.ts'
 
 /** Each costs a connection. An owner has some browsers with some tabs, which share one. */
 const MOST_OF_SESSION = 10
@@ -43,7 +43,7 @@ export async function* liveEvents(
     yield tracked(String(last), { kind: 'begin' })
     while (!signal.aborted) {
       if (feed.isClosed) throw new DOMException('The process ends', 'AbortError')
-      if (!(await sessionGoesOn(ctx, session))) throw loggedOut()
+      if (!(await isSessionLive(ctx, session))) throw loggedOut()
       const events = await readEvents(ctx.em, { after: last, limit: AT_ONCE })
       for (const event of events) {
         last = event.id

@@ -3,8 +3,11 @@ import type { Context, LiveSession } from '../../../http/context.ts'
 import { passwordMark } from './admin-password.ts'
 import { sessionPolicy } from './session-policy.ts'
 
-/** Whether a session that was live still is. Asking is no use of it: a page that only stands open lets it end. */
-export async function sessionGoesOn(
+/**
+ * Whether a session that `liveSession` has found still is live. Asking does not count as its use: a page that only stands open
+ * lets it end.
+ */
+export async function isSessionLive(
   { em, env, clock }: Pick<Context, 'em' | 'env' | 'clock'>,
   { id }: Pick<LiveSession, 'id'>,
 ): Promise<boolean> {
