@@ -19,7 +19,7 @@ export type OrderFacts = Awaited<ReturnType<typeof orderFacts>>
 
 const mailbox = (address: 'o.customer_email' | 'other.customer_email') => sql<string>`${sql.raw(mailboxOf(address))}`
 
-/** An order as an e-mail tells it and as whether-to-send.ts judges it. Amounts are shillings. */
+/** An order as an e-mail tells it and as decide-sending.ts needs it. Amounts are shillings. */
 export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId: string) =>
   db(em)
     .selectFrom('orders as o')
@@ -110,7 +110,7 @@ export const orderFacts = ({ em, clock }: Pick<Context, 'em' | 'clock'>, orderId
         unpaidEmails.most,
       )
         .$castTo<boolean>()
-        .as('isAddressUsedUp'),
+        .as('isAddressAtLimit'),
       jsonArrayFrom(
         selectFrom('order_items as i')
           .whereRef('i.order_id', '=', 'o.id')

@@ -4,9 +4,9 @@ import { db, valueRows } from '../../db/db.ts'
 import { faultPoint } from '../../fault-points.ts'
 import type { Context } from '../../http/context.ts'
 import { readOn } from '../events/read-on.ts'
+import { isTooOld } from './decide-sending.ts'
 import { emailOfEvent, waitMs } from './email-of-event.ts'
 import type { OrderEmailKind } from './order-email.entity.ts'
-import { isTooOld } from './whether-to-send.ts'
 
 /**
  * Queues what shoppers are to be told of every order that was placed or sent out since the last run, where the order has an

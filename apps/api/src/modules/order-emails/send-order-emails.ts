@@ -14,9 +14,9 @@ import { isRefusalOfOne, problemOf, refusalOf, UNWRITTEN } from '../mail/refusal
 import type { Email, SendEmail } from '../mail/smtp.ts'
 import { orderEmail } from './order-email.ts'
 import { orderFacts } from './order-facts.ts'
-import { nextPlan } from './plan-next.ts'
-import { isShopUsedUp } from './shop-used-up.ts'
-import { isTooOld, whetherToSend } from './whether-to-send.ts'
+import { planNextAttempt } from './plan-next-attempt.ts'
+import { isShopAtLimit } from './unpaid-emails-of-shop.ts'
+import { isTooOld, decideSending } from './decide-sending.ts'
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
@@ -44,7 +44,7 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
     const refusal = refusalOf(error)
     ctx.log.warn({ email: claimed.id, ...refusal }, 'an e-mail about an order could not be sent')
     if (!isRefusalOfOne(refusal)) await letAllWait(ctx, claimed.attempts)
-    const { refusals, ...plan } = nextPlan(claimed, refusal, ctx.clock())
+    const { refusals, ...plan } = planNextAttempt(claimed, refusal, ctx.clock())
     return await planNext(ctx, { ...claimed, refusals }, { ...plan, problem: problemOf(error) })
   }
   faultPoint('order-email-sent')
@@ -55,7 +55,7 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
 async function writeEmail(ctx: Context, claimed: Claimed): Promise<Email | undefined> {
   const now = ctx.clock()
   const order = await orderFacts(ctx, claimed.orderId)
-  const decision = whetherToSend(claimed, order, now)
+  const decision = decideSending(claimed, order, now)
   if (decision.act === 'wait') {
     const nextAttemptAt = new Date(now.getTime() + decision.ms)
     // Looking is no attempt.
@@ -66,7 +66,7 @@ async function writeEmail(ctx: Context, claimed: Claimed): Promise<Email | undef
     await leaveOut(ctx, claimed, decision.because)
     return undefined
   }
-  if (claimed.kind === 'received' && !order.isPaid && (await isShopUsedUp(ctx))) {
+  if (claimed.kind === 'received' && !order.isPaid && (await isShopAtLimit(ctx))) {
     ctx.log.warn({ email: claimed.id }, 'the shop has written enough about unpaid orders today')
     await planNext(ctx, claimed, {
       nextAttemptAt: null,

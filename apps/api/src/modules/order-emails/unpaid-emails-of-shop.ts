@@ -3,10 +3,10 @@ import type { Context } from '../../http/context.ts'
 import { settingOf } from '../../http/limits/limit-settings.ts'
 import type { ShopLimit } from '../../http/limits/shop-limit.ts'
 
-export const unpaidEmailsOfShop: ShopLimit = { name: 'unpaidEmailsOfShop', isReached: isShopUsedUp }
+export const unpaidEmailsOfShop: ShopLimit = { name: 'unpaidEmailsOfShop', isReached: isShopAtLimit }
 
 /** Whether the shop has written as often as it may in a day about orders that are not paid. See limit-table.ts. */
-export async function isShopUsedUp({ em, env, clock }: Pick<Context, 'em' | 'env' | 'clock'>): Promise<boolean> {
+export async function isShopAtLimit({ em, env, clock }: Pick<Context, 'em' | 'env' | 'clock'>): Promise<boolean> {
   const setting = settingOf('unpaidEmailsOfShop', env)
   if (!setting) return false
   const latest = await db(em)

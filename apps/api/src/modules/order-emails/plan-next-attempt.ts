@@ -22,7 +22,7 @@ interface Plan {
  * When an e-mail that was not accepted is tried again; never, where it was refused for good five times. What the mail server puts
  * off and what it is away for do not count: they tell nothing of the address.
  */
-export function nextPlan({ attempts, refusals }: Tried, refusal: Refusal, now: Date): Plan {
+export function planNextAttempt({ attempts, refusals }: Tried, refusal: Refusal, now: Date): Plan {
   const isRefused = isRefusalOfOne(refusal)
   const isForGood = isRefused && (refusal.responseCode ?? 0) >= 500
   const refused = isForGood ? refusals + 1 : refusals

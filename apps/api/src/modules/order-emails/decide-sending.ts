@@ -20,7 +20,7 @@ export interface OrderState {
   openClaim: string | null
   hasReceiptEmail: boolean
   /** As many e-mails as one address may get in a day about orders that are not paid. */
-  isAddressUsedUp: boolean
+  isAddressAtLimit: boolean
 }
 
 type Decision = { act: 'send' } | { act: 'wait'; ms: number } | { act: 'leave-out'; because: string }
@@ -28,7 +28,7 @@ type Decision = { act: 'send' } | { act: 'wait'; ms: number } | { act: 'leave-ou
 const leaveOut = (because: string): Decision => ({ act: 'leave-out', because })
 
 /** Whether news of an order is still true and still news (docs/behaviour.md#e-mails). */
-export function whetherToSend(
+export function decideSending(
   { kind, happenedAt }: { kind: OrderEmailKind; happenedAt: Date },
   order: OrderState,
   now: Date,
@@ -41,7 +41,7 @@ export function whetherToSend(
   if (kind === 'sent-out') return status === 'shipped' ? { act: 'send' } : leaveOut(`the order is ${status}`)
   if (status !== 'pending' && status !== 'processing') return leaveOut(`the order is ${status}`)
   if (order.hasReceiptEmail) return leaveOut('the receipt tells it')
-  if (order.isAddressUsedUp) return leaveOut('its address had enough about unpaid orders today')
+  if (order.isAddressAtLimit) return leaveOut('its address had enough about unpaid orders today')
   const isFresh = now.getTime() - happenedAt.getTime() < LONGEST_WAIT_MS
   const isUnderWay = order.isBeingPaid || order.openClaim !== null
   return isUnderWay && isFresh ? { act: 'wait', ms: LOOK_AGAIN_MS } : { act: 'send' }
