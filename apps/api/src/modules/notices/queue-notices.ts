@@ -5,10 +5,10 @@ import { db, valueRows } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { readOn } from '../events/read-on.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
-import { foldReviews } from './fold-reviews.ts'
 import type { NoticeText } from './notice.entity.ts'
 import { noticeOfEvent } from './notice-of-event.ts'
 import { readSubjects } from './read-subjects.ts'
+import { summariseReviews } from './summarise-reviews.ts'
 
 /** The recipient of what is told by e-mail. */
 export const OWNER = 'owner'
@@ -36,7 +36,7 @@ export async function queueNotices(ctx: Context): Promise<void> {
         const notice = noticeOfEvent(event, subjects)
         return notice ? [{ ...notice, cause: `event ${event.id}` }] : []
       })
-      await queue(tx, await foldReviews(tx, notices, now), { ...ctx, now, settings })
+      await queue(tx, await summariseReviews(tx, notices, now), { ...ctx, now, settings })
     })
   } while (read > 0)
 }

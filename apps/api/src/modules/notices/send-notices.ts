@@ -11,7 +11,7 @@ import { settingsOf } from '../shop-settings/settings-of.ts'
 import { pauseOf } from './failed-attempt.ts'
 import { noticeEmail } from './notice-email.ts'
 import { endSubscription, sendPush, writePush } from './push/send-push.ts'
-import { textNow } from './text-now.ts'
+import { currentText } from './current-text.ts'
 
 export interface Channels {
   sendEmail: SendEmail | null
@@ -80,7 +80,7 @@ async function writeNotice(
   claimed: Claimed,
 ): Promise<(() => Promise<boolean>) | 'withdrawn'> {
   const { id, channel, recipient } = claimed
-  const text = await textNow(ctx, claimed)
+  const text = await currentText(ctx, claimed)
   if (!text) return 'withdrawn'
   if (channel === 'push') {
     const push = await writePush(ctx, { subscriptionId: recipient, text, tag: `notice-${id}` })

@@ -21,7 +21,7 @@ interface Waiting {
  * What the owner is told now by a notice that may have waited, for the end of quiet hours or for its recipient; null where there
  * is nothing more to tell: it was switched off meanwhile, its problem is over, or what it asked for is settled.
  */
-export async function textNow(ctx: Context, { kind, channel, cause, text }: Waiting): Promise<NoticeText | null> {
+export async function currentText(ctx: Context, { kind, channel, cause, text }: Waiting): Promise<NoticeText | null> {
   const settings = await settingsOf(ctx)
   if (!settings.notices[channel].includes(kind)) return null
   const [about, id] = cause.split(' ')

@@ -7,10 +7,10 @@ const HOUR_MS = 60 * 60_000
 const MOST_AN_HOUR = 10
 
 /**
- * The notices with all reviews after the tenth of an hour folded into one: anybody may write reviews, and thousands of e-mails
- * would use up the mail server that sends the receipts.
+ * The notices with one in the place of all reviews after the tenth of an hour: anybody may write reviews, and thousands of
+ * e-mails would use up the mail server that sends the receipts.
  */
-export async function foldReviews(
+export async function summariseReviews(
   tx: EntityManager,
   notices: readonly NoticeToQueue[],
   now: Date,
