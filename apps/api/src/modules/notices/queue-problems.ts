@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
+import { hasLasted } from './lasting-problem.ts'
 import type { NoticeText } from './notice.entity.ts'
 import { queue } from './queue-notices.ts'
 
@@ -14,9 +15,6 @@ export const noticeOfProblem = ({ part, message }: { part: string; message: stri
   path: '/admin/health',
 })
 
-/** What is over sooner wakes nobody, as with the e-mail about it. */
-const LASTS_FOR_MS = 60_000
-
 /**
  * Queues what is broken and lasts, once for each problem. The e-mail about it is sent by the checks themselves, see
  * docs/behaviour.md#health, so only the other channels are told here.
@@ -28,9 +26,7 @@ export async function queueProblems(ctx: Context): Promise<void> {
     .select([causeOfProblem.as('cause'), 'part', 'message'])
     .where('state', '=', 'broken')
     .where('ended_at', 'is', null)
-    .where(({ eb, ref }) =>
-      eb(sql<number>`extract(epoch from ${ref('last_seen_at')} - ${ref('since')}) * 1000`, '>=', LASTS_FOR_MS),
-    )
+    .where(hasLasted)
     .execute()
   if (problems.length === 0) return
   const { notices: settings } = await settingsOf(ctx)

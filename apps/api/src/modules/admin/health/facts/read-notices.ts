@@ -4,9 +4,10 @@ import { type NotNull, sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
 import { lastTakenByOwner, untakenNotices, untakenSince, unwrittenNotices } from '../../../notices/last-taken.ts'
+import { LASTS_FOR_MS } from '../../../notices/lasting-problem.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { isLate, type NoticeFacts, type Unreached } from '../checks/notices.ts'
-import { LASTS_FOR_MS, OLDEST_MS } from '../problems/notify-owner.ts'
+import { OLDEST_MS } from '../problems/notify-owner.ts'
 
 type Asked = Pick<Context, 'em' | 'env' | 'settings' | 'clock'>
 

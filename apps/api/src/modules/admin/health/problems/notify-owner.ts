@@ -1,16 +1,14 @@
 import { hash } from 'node:crypto'
 import { nairobiTime } from '@marashi/domain/rules/nairobi-time'
-import { sql } from 'kysely'
 import { db } from '../../../../db/db.ts'
 import { recordDone } from '../../../../db/record-done.ts'
 import type { Context } from '../../../../http/context.ts'
 import { pauseAfter } from '../../../../jobs/retry-pauses.ts'
 import type { Email, SendEmail } from '../../../mail/smtp.ts'
+import { hasLasted } from '../../../notices/lasting-problem.ts'
 import { settingsOf } from '../../../shop-settings/settings-of.ts'
 import { OWNER_UNREACHED } from '../checks/notices.ts'
 
-/** What is over sooner is written down, and wakes nobody. */
-export const LASTS_FOR_MS = 60_000
 /** Of what was over for longer nobody is written to any more. */
 export const OLDEST_MS = 60 * 60_000
 /** What is still broken after so long is written again: the first e-mail may have been overlooked. */
@@ -83,9 +81,7 @@ const claimUnmailed = ({ em }: Context, now: Date) =>
     .where('check_name', '<>', OWNER_UNREACHED)
     .where('last_seen_at', '>', new Date(now.getTime() - OLDEST_MS))
     .where(({ eb, or }) => or([eb('next_mail_at', 'is', null), eb('next_mail_at', '<=', now)]))
-    .where(({ eb, ref }) =>
-      eb(sql<number>`extract(epoch from ${ref('last_seen_at')} - ${ref('since')}) * 1000`, '>=', LASTS_FOR_MS),
-    )
+    .where(hasLasted)
     .returning([
       'id',
       'part',
