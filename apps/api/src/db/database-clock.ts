@@ -9,6 +9,8 @@ const ASK_EVERY_MS = 10_000
 const LONGEST_ANSWER_MS = 2_000
 /** More than clocks drift apart in between, or one is set a little now and then. */
 const JUMP_MS = 2_000
+/** What two processes call now may be so far apart: each carries the time on by itself, and reads it at an instant of its own. */
+export const PROCESS_CLOCKS_DIFFER_BY_MS = 60_000
 
 export interface DatabaseClock {
   now: () => Date

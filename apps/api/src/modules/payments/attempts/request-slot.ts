@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { PROCESS_CLOCKS_DIFFER_BY_MS } from '../../../db/database-clock.ts'
 import { db } from '../../../db/db.ts'
 import { reachedNobody } from '../settlement/latest-attempt.ts'
 
@@ -11,9 +12,6 @@ interface RequestSlot {
   forMs: number
 }
 
-/** Processes do not read the time at the same instant. */
-const CLOCKS_DIFFER_BY_MS = 60_000
-
 const wasRefused = sql<boolean>`exists (select from payments where id = request_slots.payment_id
   and ${reachedNobody('payments')})`
 
@@ -23,7 +21,7 @@ const wasRefused = sql<boolean>`exists (select from payments where id = request_
  * set back: it would be free later than any slot can be.
  */
 export async function takeRequestSlot(em: EntityManager, { key, paymentId, now, forMs }: RequestSlot): Promise<number> {
-  const beyond = new Date(now.getTime() + forMs + CLOCKS_DIFFER_BY_MS)
+  const beyond = new Date(now.getTime() + forMs + PROCESS_CLOCKS_DIFFER_BY_MS)
   const taken = await db(em)
     .insertInto('request_slots')
     .values({ key, payment_id: paymentId, free_at: new Date(now.getTime() + forMs) })

@@ -1,13 +1,11 @@
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
+import { PROCESS_CLOCKS_DIFFER_BY_MS } from '../../../db/database-clock.ts'
 import { db } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import type { RateLimit } from '../providers/provider-recovery.ts'
 
 /** How many slots of a gateway were taken so far, or in how many milliseconds the next is free. */
 export type Slot = { taken: number } | { inMs: number }
-
-/** Processes do not read the time at the same instant. */
-const CLOCKS_DIFFER_BY_MS = 60_000
 
 /** One row in the database hands out the slots, so that all processes share one rate limit. */
 export async function takeSlot(
@@ -17,7 +15,7 @@ export async function takeSlot(
 ): Promise<Slot> {
   const now = clock()
   // A slot that is free later than this was taken before the clock was set back.
-  const beyond = new Date(now.getTime() + Math.max(betweenLookUpsMs, afterBusyMs) + CLOCKS_DIFFER_BY_MS)
+  const beyond = new Date(now.getTime() + Math.max(betweenLookUpsMs, afterBusyMs) + PROCESS_CLOCKS_DIFFER_BY_MS)
   const taken = await db(em)
     .insertInto('look_up_slots')
     .values({ gateway, next_free_at: new Date(now.getTime() + betweenLookUpsMs), taken: 1 })
