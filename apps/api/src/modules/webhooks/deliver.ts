@@ -92,14 +92,14 @@ async function markRefused(
     .set({ state: 'failed', next_attempt_at: null })
     .returning('id')
     .executeTakeFirst()
-  if (givenUp) await forgiveFailures(ctx.em, endpointId)
+  if (givenUp) await resetIdleEndpoint(ctx.em, endpointId)
 }
 
 /**
- * What an endpoint refused before counts no more once nothing waits for it: nobody tries it until something happens, so it would be
+ * Counts no failure of an endpoint any more once nothing waits for it: nobody tries it until something happens, so it would be
  * said to take nothing all that time, and be paused by the next failure.
  */
-export async function forgiveFailures(em: EntityManager, endpointId: string): Promise<void> {
+export async function resetIdleEndpoint(em: EntityManager, endpointId: string): Promise<void> {
   await db(em)
     .updateTable('webhook_endpoints as e')
     .set({ failures: 0, failing_since: null, next_attempt_at: null })

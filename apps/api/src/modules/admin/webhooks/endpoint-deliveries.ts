@@ -8,7 +8,7 @@ import { type Place, placeTime } from '../../../db/read-in-batches.ts'
 import { anyFound } from '../../../db/until-none-is-left.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { columnsOf, forgiveFailures } from '../../webhooks/deliver.ts'
+import { columnsOf, resetIdleEndpoint } from '../../webhooks/deliver.ts'
 import { liveSecrets } from '../../webhooks/live-secrets.ts'
 import { postWebhookOf } from '../../webhooks/post-webhook.ts'
 import { signedHeaders } from '../../webhooks/webhook-message.ts'
@@ -93,7 +93,7 @@ export async function sendAgain({ em, clock }: Context, { id }: { id: string }):
   if (!found) throw notFound('Delivery')
   if (found.pausedAt) throw new ShopError('CONFLICT', 'This address is paused. Let it go on first.')
   await em.fork().transactional(async (tx) => {
-    await forgiveFailures(tx, found.endpointId)
+    await resetIdleEndpoint(tx, found.endpointId)
     await db(tx)
       .updateTable('webhook_deliveries')
       .set({ state: 'waiting', next_attempt_at: now, failing_since: null })

@@ -2,7 +2,7 @@ import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { expect, inject, it } from 'vitest'
 import { openDatabase } from '../../../db/open-database.ts'
 import type { Context } from '../../../http/context.ts'
-import { giveWayToProvider, takeSlot } from './look-up-slot.ts'
+import { pauseLookUps, takeSlot } from './look-up-slot.ts'
 
 const PROCESSES = 3
 const LIMIT = { betweenLookUpsMs: 12_000, afterBusyMs: 60_000, shopperWaitsMs: 0 }
@@ -21,7 +21,7 @@ async function openProcesses() {
       )
       return (await Promise.all(asked)).filter((slot) => 'taken' in slot).length
     },
-    giveWay: (nth: number, ms: number) => giveWayToProvider(contextAt(nth, ms), 'mpesa', LIMIT),
+    pause: (nth: number, ms: number) => pauseLookUps(contextAt(nth, ms), 'mpesa', LIMIT),
     async [Symbol.asyncDispose]() {
       for (const orm of orms) await orm.close()
       await drop()
@@ -40,6 +40,6 @@ it('gives all processes together one question every twelve seconds', async () =>
 it('lets none of them ask for a minute after the gateway told one that it is asked too often', async () => {
   await using shop = await openProcesses()
   expect(await shop.takeAll(0)).toBe(1)
-  await shop.giveWay(2, 1_000)
+  await shop.pause(2, 1_000)
   expect([await shop.takeAll(13_000), await shop.takeAll(60_000), await shop.takeAll(61_100)]).toEqual([0, 0, 1])
 })

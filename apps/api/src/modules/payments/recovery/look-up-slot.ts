@@ -42,7 +42,7 @@ export async function takeSlot(
 }
 
 /** The provider was asked too often: no process asks it for a while. */
-export async function giveWayToProvider(
+export async function pauseLookUps(
   { em, clock }: Context,
   gateway: PaymentMethod,
   { afterBusyMs }: RateLimit,

@@ -20,7 +20,7 @@ import {
   withoutReference,
 } from './due-payments.ts'
 import { flagUnresolved, giveUp } from './give-up.ts'
-import { giveWayToProvider, takeSlot } from './look-up-slot.ts'
+import { pauseLookUps, takeSlot } from './look-up-slot.ts'
 
 // For an attempt that is so old that an answer would end the questions.
 const UNANSWERED_AGAIN_AFTER_MS = 60 * 60_000
@@ -103,7 +103,7 @@ async function apply(
   const { rateLimit, unproven } = provider.recovery
   if (report.kind === 'busy' && rateLimit) {
     await plan(ctx, due, rateLimit.afterBusyMs)
-    await giveWayToProvider(ctx, provider.method, rateLimit)
+    await pauseLookUps(ctx, provider.method, rateLimit)
   } else if (report.kind === 'paid-unproven' && unproven) {
     await believePaid(ctx, due, unproven)
   } else {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { claimRenewal, endToken, freshToken, giveRenewalUp, storeToken, type TokenName } from './stored-token.ts'
+import { claimRenewal, endToken, freshToken, releaseRenewal, storeToken, type TokenName } from './stored-token.ts'
 
 /** A token as a provider gives it out. */
 export interface GivenToken {
@@ -45,7 +45,7 @@ export function sharedToken(
       const given = await request()
       return (await storeToken(em, clock(), { ...name, until, ...given })) ? given.value : undefined
     } catch (error) {
-      await giveRenewalUp(em, { ...name, until })
+      await releaseRenewal(em, { ...name, until })
       throw error
     }
   }

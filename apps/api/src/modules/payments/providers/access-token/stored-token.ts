@@ -94,8 +94,8 @@ export async function storeToken(
   return numUpdatedRows > 0n
 }
 
-/** The next one may ask for a token, unless one does already. */
-export async function giveRenewalUp(em: EntityManager, renewal: Renewal): Promise<void> {
+/** Ends a renewal that brought no token: any process may ask for one now, unless another does already. */
+export async function releaseRenewal(em: EntityManager, renewal: Renewal): Promise<void> {
   await endRenewal(em, renewal).execute()
 }
 
