@@ -6,8 +6,8 @@ import { providerOf } from '../providers/registry.ts'
 import { claimPlan } from './claim-plan.ts'
 import { lockReceipt } from './lock-receipt.ts'
 import { owesMoney } from './owes-money.ts'
-import { isUnjudged, settleBesideLeft } from './settle-beside-left.ts'
 import { settleClaim } from './settle-claim.ts'
+import { isUnjudged, settleWaitingClaim } from './settle-waiting-claim.ts'
 
 const BATCH = 20
 
@@ -17,7 +17,7 @@ const BATCH = 20
  * and so is to be asked about, unless it is decided already.
  */
 export async function takeUpClaim(ctx: Context, id: string): Promise<boolean> {
-  await settleBesideLeft(ctx, id)
+  await settleWaitingClaim(ctx, id)
   const isOpened = await openClaim(ctx, id)
   if (isOpened) await settleClaim(ctx, id)
   return isOpened

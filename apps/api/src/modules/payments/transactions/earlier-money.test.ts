@@ -20,8 +20,8 @@ import { fakeMpesa } from '../../../testing/fake-gateways.ts'
 import { asAnotherRequest } from '../../../testing/refuse-second-connections.ts'
 import type { Order } from '../../orders/order.entity.ts'
 import { recoverClaims } from '../claims/recover-claims.ts'
-import { settleBesideLeft } from '../claims/settle-beside-left.ts'
 import { settleClaimResult } from '../claims/settle-claim-result.ts'
+import { settleWaitingClaim } from '../claims/settle-waiting-claim.ts'
 import { keepLines } from '../daily-check/keep-lines.ts'
 import { providerOf } from '../providers/registry.ts'
 import { matchTransactions } from './match-transactions.ts'
@@ -260,7 +260,7 @@ describe('a code that was typed for a later order first, and waits for the owner
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       const judged = await shop.deps.orm.em.fork().transactional(async (tx) => {
         await leave(tx)
-        const judging = asAnotherRequest(() => settleBesideLeft(ctx(), id))
+        const judging = asAnotherRequest(() => settleWaitingClaim(ctx(), id))
         await expect.poll(() => shop.query(waiting)).toHaveLength(1)
         return { judging }
       })
@@ -276,7 +276,7 @@ describe('a code that was typed for a later order first, and waits for the owner
         const lock = (orderId: string) =>
           db(tx).selectFrom('orders').where('id', '=', orderId).select('id').forNoKeyUpdate().execute()
         await lock(order.id)
-        const judging = asAnotherRequest(() => settleBesideLeft(ctx(), id))
+        const judging = asAnotherRequest(() => settleWaitingClaim(ctx(), id))
         await expect.poll(() => shop.query(waiting)).toHaveLength(1)
         await lock(own.id)
         return { judging }

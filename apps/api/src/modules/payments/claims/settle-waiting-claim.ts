@@ -7,24 +7,24 @@ import { owesMoney } from './owes-money.ts'
 import { decideClaim, settleClaim } from './settle-claim.ts'
 
 /**
- * Lets a claim that waits, because another order has the receipt, be paid all the same, where that other one only waits for the
- * owner because the money is older than its order: whoever has seen a code could keep it from the order that it has paid. Nothing
- * happens unless the money is exactly what this order owes; then the other claim is refused. Either way it is judged once beside
- * that one, and after those that were typed before.
+ * A claim waits while the same receipt is checked for another order. Where that other claim is left to the owner, only because the
+ * money is older than its order, the waiting one is paid all the same, and the other refused, if the money is exactly what its own
+ * order owes: else whoever has seen a code could keep it from the order that it has paid. A waiting claim is judged once for each
+ * such other claim, after those that were typed before it.
  */
-export async function settleBesideLeft(ctx: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
+export async function settleWaitingClaim(ctx: Pick<Context, 'em' | 'clock'>, id: string): Promise<void> {
   const receipt = await receiptOf(ctx.em, id)
   if (!receipt) return
-  const refuted = await payBesideLeft(ctx, { id, receipt })
+  const refuted = await payWaitingClaim(ctx, { id, receipt })
   // The job does it too, where the process dies here.
   if (refuted) await settleClaim(ctx, refuted)
 }
 
 /**
- * Answers the claim that has not paid then. It is decided by itself: a claim that is decided changes its order, and whoever has the
- * orders of two claims at once may wait for somebody who has them the other way round.
+ * Answers the id of the other claim where this one has paid. That one is decided by itself afterwards: a claim that is decided
+ * changes its order, and whoever has the orders of two claims at once may wait for somebody who has them the other way round.
  */
-async function payBesideLeft(
+async function payWaitingClaim(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   { id, receipt }: { id: string; receipt: Receipt },
 ): Promise<string | undefined> {
