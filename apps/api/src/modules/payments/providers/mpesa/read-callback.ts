@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseDarajaJson, textOrNumber } from './daraja-json.ts'
 
 /** What an M-Pesa callback says, read from any of its shapes. */
 export interface MpesaCallback {
@@ -9,8 +10,6 @@ export interface MpesaCallback {
   amountShillings: number | undefined
   receipt: string | undefined
 }
-
-const textOrNumber = z.union([z.string(), z.number()])
 
 const stkCallback = z.object({
   MerchantRequestID: z.string().nullish(),
@@ -29,7 +28,7 @@ const envelope = z.object({ Body: z.object({ stkCallback: z.looseObject({}) }) }
  * Items are found by name: their order and presence vary.
  */
 export function readMpesaCallback(body: string): MpesaCallback | 'unreadable' | undefined {
-  const sent = envelope.safeParse(parseJson(body))
+  const sent = envelope.safeParse(parseDarajaJson(body))
   if (!sent.success) return undefined
   const parsed = stkCallback.safeParse(sent.data.Body.stkCallback)
   if (!parsed.success) return 'unreadable'
@@ -44,14 +43,5 @@ export function readMpesaCallback(body: string): MpesaCallback | 'unreadable' | 
     resultText: ResultDesc ?? '',
     amountShillings: amount === undefined || amount === '' ? undefined : Number(amount),
     receipt: receipt === undefined ? undefined : String(receipt),
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    // PostgreSQL stores no NUL, and a message must not stay unread for one in its text.
-    return JSON.parse(text, (_name, value) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value))
-  } catch {
-    return undefined
   }
 }

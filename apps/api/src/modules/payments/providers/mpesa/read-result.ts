@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseDarajaJson, textOrNumber } from './daraja-json.ts'
 
 /** What Daraja posts to a result address, read from any of its shapes. */
 export interface DarajaResult {
@@ -11,7 +12,6 @@ export interface DarajaResult {
   hasParameters: boolean
 }
 
-const textOrNumber = z.union([z.string(), z.number()])
 const pair = z.object({ Key: z.string(), Value: textOrNumber.nullish() })
 const envelope = z.object({
   Result: z.object({
@@ -25,7 +25,7 @@ const envelope = z.object({
 
 /** Undefined where a body is no result. Parameters are found by name; Daraja sends one alone, or a list of them. */
 export function readDarajaResult(body: string): DarajaResult | undefined {
-  const parsed = envelope.safeParse(parseJson(body))
+  const parsed = envelope.safeParse(parseDarajaJson(body))
   if (!parsed.success) return undefined
   const { ResultCode, ResultDesc, ConversationID, TransactionID, ResultParameters } = parsed.data.Result
   const pairs = [ResultParameters?.ResultParameter ?? []].flat()
@@ -40,14 +40,5 @@ export function readDarajaResult(body: string): DarajaResult | undefined {
       return value === undefined || value === null ? undefined : String(value)
     },
     hasParameters: pairs.length > 0,
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    // PostgreSQL stores no NUL, and a result must not stay unread for one in its text.
-    return JSON.parse(text, (_name, value) => (typeof value === 'string' ? value.replaceAll('\u0000', '') : value))
-  } catch {
-    return undefined
   }
 }

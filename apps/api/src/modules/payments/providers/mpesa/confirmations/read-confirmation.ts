@@ -4,11 +4,9 @@ import { fromNairobiDigits } from '@marashi/domain/rules/nairobi-time'
 import { normaliseReference } from '@marashi/domain/rules/payment-reference'
 import { z } from 'zod'
 import type { ReadConfirmation } from '../../provider-confirmations.ts'
+import { parseDarajaJson, textOrNumber } from '../daraja-json.ts'
 
-const text = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => (value == null ? '' : String(value).trim()))
+const text = textOrNumber.nullish().transform((value) => (value == null ? '' : String(value).trim()))
 
 const confirmation = z.object({
   TransactionType: text,
@@ -31,7 +29,7 @@ export function readConfirmation(
   body: string,
   shortcodes: readonly (string | undefined)[],
 ): ReadConfirmation | 'unreadable' {
-  const parsed = confirmation.safeParse(parseJson(body))
+  const parsed = confirmation.safeParse(parseDarajaJson(body))
   if (!parsed.success) return 'unreadable'
   const sent = parsed.data
   const reference = normaliseReference(sent.TransID)
@@ -70,12 +68,4 @@ function kindOf(type: string, amountCents: number): { kind: TransactionKind; isK
   const name = type.toLowerCase().replaceAll(/[^a-z]/g, '')
   if (amountCents <= 0 || ownTransfers.test(name)) return { kind: 'other', isKnown: false }
   return { kind: 'payment', isKnown: paymentTypes.test(name) }
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

@@ -2,14 +2,12 @@ import { centsOf } from '@marashi/domain/rules/money'
 import { normaliseReference } from '@marashi/domain/rules/payment-reference'
 import { z } from 'zod'
 import type { LedgerLine } from '../../provider-ledger.ts'
+import { textOrNumber } from '../daraja-json.ts'
 
-const text = z
-  .union([z.string(), z.number()])
-  .nullish()
-  .transform((value) => (value === null || value === undefined ? null : String(value)))
+const text = textOrNumber.nullish().transform((value) => (value === null || value === undefined ? null : String(value)))
 
 const row = z.object({
-  transactionId: z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(64)),
+  transactionId: textOrNumber.transform(String).pipe(z.string().min(1).max(64)),
   trxDate: z.string(),
   amount: z.coerce.number().positive().max(100_000_000),
   msisdn: text,
