@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { cents } from './admin-payments.ts'
+import { cents, signedCents } from './admin-payments.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { id, instant } from './primitives.ts'
 
-const signedCents = z.int().meta({ description: 'Whole cents; + came, − went' })
 const day = z.iso.date().meta({ description: 'A day in Nairobi' })
 
 /** What became of asking a gateway for its list of a day. */

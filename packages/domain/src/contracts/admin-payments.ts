@@ -9,6 +9,8 @@ import { cleanText, id, instant, requiredText } from './primitives.ts'
 
 /** Whole cents, the unit of everything under /api/admin/payments. See docs/behaviour.md#money-units. */
 export const cents = z.int().min(0).meta({ description: 'Whole cents: 100 are one Kenyan shilling' })
+/** Money that came or went, as a gateway lists it. */
+export const signedCents = z.int().meta({ description: 'Whole cents; + came, − went' })
 const maxCents = maxShillings * 100 - 100
 
 /** Why a payment needs the owner, and what became of it. Flags are added and resolved, never changed or removed. */

@@ -7,11 +7,9 @@ import {
   transactionStates,
 } from '../rules/gateway-transaction.ts'
 import { listCursor, listQuery, nextCursor, timeFilter } from './admin-lists.ts'
-import { cents } from './admin-payments.ts'
+import { cents, signedCents } from './admin-payments.ts'
 import { paymentMethods } from './payment-methods.ts'
 import { id, instant, requiredText } from './primitives.ts'
-
-const signedCents = z.int().meta({ description: 'Whole cents; + came, − went' })
 
 /** An order that money of unknown purpose may belong to. */
 export const transactionSuggestion = z
