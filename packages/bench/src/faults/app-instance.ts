@@ -17,8 +17,11 @@ import { newPool } from '@marashi/postgres/connection'
 import type { Fixture } from './fixture.ts'
 
 const MINUTE_MS = 60_000
-const A_DAY_MINUTES = 24 * 60
+const DAY_MINUTES = 24 * 60
 const SMALL_STEP_MS = 15_000
+/** A day and an hour: what the shop does once a day is done then. */
+export const OVER_A_DAY_MINUTES = 25 * 60
+export const OVER_A_DAY_MS = OVER_A_DAY_MINUTES * MINUTE_MS
 
 /** The shop without pages in this process, at the fixture's address, with a clock that can be moved. */
 export interface AppInstance extends AsyncDisposable {
@@ -79,7 +82,7 @@ export async function startAppInstance(
           }
         }
       }
-      if (minutes >= A_DAY_MINUTES) for (const { run } of daily ?? []) await run()
+      if (minutes >= DAY_MINUTES) for (const { run } of daily ?? []) await run()
     },
     async [Symbol.asyncDispose]() {
       await app.close()

@@ -1,11 +1,10 @@
-import { startAppInstance } from './app-instance.ts'
+import { OVER_A_DAY_MINUTES, startAppInstance } from './app-instance.ts'
 import type { Fixture } from './fixture.ts'
 import { lotsOf } from './lots-of.ts'
 import { send } from './send.ts'
 import { untilQuiet } from './until-quiet.ts'
 
 const PROMPT_LIFE_MINUTES = 1.5
-const A_DAY_AND_MORE_MINUTES = 25 * 60
 /** Two for each connection of the shop's pool. A soak may leave hundreds, and what keeps the shop from falling quiet costs seconds each time. */
 const PROMPTS_AT_ONCE = 20
 
@@ -25,7 +24,7 @@ export async function letRecoveryFinish(fixture: Fixture): Promise<string> {
     await untilQuiet(fixture)
   }
   await app.advance(10)
-  await app.advance(A_DAY_AND_MORE_MINUTES)
+  await app.advance(OVER_A_DAY_MINUTES)
   await fixture.simulator.control.releaseDeliveries()
   await untilQuiet(fixture)
   await app.advance(1)

@@ -1,4 +1,5 @@
 import type { Template } from '@marashi/postgres/test-databases'
+import { OVER_A_DAY_MINUTES, OVER_A_DAY_MS } from '../app-instance.ts'
 import type { Fixture } from '../fixture.ts'
 import { payByHand, place } from '../pay-by-hand.ts'
 import { refundPrompt } from '../refund-prompt.ts'
@@ -8,8 +9,6 @@ import { send } from '../send.ts'
 import { untilQuiet } from '../until-quiet.ts'
 
 const ORDERS = 6
-const A_DAY_MINUTES = 25 * 60
-const A_DAY_MS = 24 * 3_600_000
 
 async function payOrdersByHand(fixture: Fixture): Promise<void> {
   for (let nth = 0; nth < ORDERS; nth++) {
@@ -54,15 +53,15 @@ const scenarios: Record<string, Scenario> = {
   'confirmations lost': async (fixture, app) => {
     fixture.simulator.control.direct('daraja.confirmation', { usually: [{ weight: 1, do: { lost: true } }] })
     await payOrdersByHand(fixture)
-    await app.advance(A_DAY_MINUTES)
+    await app.advance(OVER_A_DAY_MINUTES)
     const lines = await fixture.query('select from gateway_transactions where payment_id is null')
     return lines.length === ORDERS ? [] : [`${lines.length} of ${ORDERS} payments are shown as unmatched`]
   },
   'confirmations a day late': async (fixture, app) => {
     const { control } = fixture.simulator
-    control.direct('daraja.confirmation', { usually: [{ weight: 1, do: { delayMs: A_DAY_MS + 3_600_000 } }] })
+    control.direct('daraja.confirmation', { usually: [{ weight: 1, do: { delayMs: OVER_A_DAY_MS } }] })
     await payOrdersByHand(fixture)
-    await app.advance(A_DAY_MINUTES)
+    await app.advance(OVER_A_DAY_MINUTES)
     await control.releaseDeliveries()
     await untilQuiet(fixture)
     return await unpaidOrders(fixture)
@@ -70,7 +69,7 @@ const scenarios: Record<string, Scenario> = {
   'typed receipts, results lost': async (fixture, app) => {
     fixture.simulator.control.direct('daraja.result', { next: Array.from({ length: ORDERS }, () => ({ lost: true })) })
     await typeReceipts(fixture)
-    await app.advance(A_DAY_MINUTES)
+    await app.advance(OVER_A_DAY_MINUTES)
     return await unpaidOrders(fixture)
   },
   'typed receipts, queries refused, silent and forgotten': async (fixture, app) => {
@@ -85,7 +84,7 @@ const scenarios: Record<string, Scenario> = {
     })
     control.direct('daraja.status-result', { next: [{ kind: 'timeout' }, { kind: 'forgotten' }] })
     await typeReceipts(fixture)
-    await app.advance(A_DAY_MINUTES)
+    await app.advance(OVER_A_DAY_MINUTES)
     return await unpaidOrders(fixture)
   },
   'typed receipts, results 4 times and late': async (fixture, app) => {
@@ -101,7 +100,7 @@ const scenarios: Record<string, Scenario> = {
   'refunds, results lost': async (fixture, app) => {
     fixture.simulator.control.direct('daraja.result', { next: Array.from({ length: ORDERS }, () => ({ lost: true })) })
     await refundPrompts(fixture)
-    await app.advance(A_DAY_MINUTES)
+    await app.advance(OVER_A_DAY_MINUTES)
     return await unrefunded(fixture)
   },
   'refunds, results 4 times': async (fixture, app) => {

@@ -1,4 +1,5 @@
 import type { Template } from '@marashi/postgres/test-databases'
+import { OVER_A_DAY_MINUTES, OVER_A_DAY_MS } from '../app-instance.ts'
 import { type CardPayment, dispute, disputeCourses, payByCard } from '../disputes.ts'
 import type { Fixture } from '../fixture.ts'
 import { checkToday } from '../pay-by-hand.ts'
@@ -8,8 +9,6 @@ import { runScenarios, type Scenario, stays, unpaidOrders } from '../scenario.ts
 import { send } from '../send.ts'
 import { untilQuiet } from '../until-quiet.ts'
 
-const A_DAY_MINUTES = 25 * 60
-const A_DAY_MS = 24 * 3_600_000
 // Created, withdrawn, updated and closed.
 const MOST_EVENTS = 4
 
@@ -68,9 +67,9 @@ const scenarios: Record<string, Scenario> = {
   'disputes, events a day late': async (fixture, app) => {
     const { control } = fixture.simulator
     const paid = await payAll(fixture)
-    control.direct('stripe.webhook', { usually: [{ weight: 1, do: { delayMs: A_DAY_MS + 3_600_000 } }] })
+    control.direct('stripe.webhook', { usually: [{ weight: 1, do: { delayMs: OVER_A_DAY_MS } }] })
     disputeAll(fixture, paid)
-    await app.advance(A_DAY_MINUTES)
+    await app.advance(OVER_A_DAY_MINUTES)
     await control.releaseDeliveries()
     await untilQuiet(fixture)
     return await undecided(fixture, paid)

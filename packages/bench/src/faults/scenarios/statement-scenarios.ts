@@ -1,4 +1,5 @@
 import type { Template } from '@marashi/postgres/test-databases'
+import { OVER_A_DAY_MINUTES } from '../app-instance.ts'
 import type { Fixture } from '../fixture.ts'
 import { checkToday, payByHand, place } from '../pay-by-hand.ts'
 import { refundPrompt } from '../refund-prompt.ts'
@@ -9,7 +10,6 @@ import { importStatement, mpesaPayments } from '../statements.ts'
 import { untilQuiet } from '../until-quiet.ts'
 
 const ORDERS = 6
-const A_DAY_MINUTES = 25 * 60
 
 const payOrders = async (fixture: Fixture): Promise<void> => {
   for (let nth = 0; nth < ORDERS; nth++) {
@@ -70,7 +70,7 @@ const scenarios: Record<string, Scenario> = {
       await importStatement(fixture, { leaves: stays }),
       await importStatement(fixture, { leaves: stays }),
     ]
-    await app.advance(A_DAY_MINUTES)
+    await app.advance(OVER_A_DAY_MINUTES)
     const [lines] = await fixture.query<{ count: number }>(
       'select count(*)::int from gateway_transactions where refund_id is not null',
     )

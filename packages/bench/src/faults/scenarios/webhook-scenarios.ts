@@ -1,4 +1,5 @@
 import type { Template } from '@marashi/postgres/test-databases'
+import { OVER_A_DAY_MINUTES } from '../app-instance.ts'
 import type { Fixture } from '../fixture.ts'
 import type { ScenarioResult } from '../report.ts'
 import { askForPrompt, payAtOnce, runScenarios, type Scenario, stays, unpaidOrders } from '../scenario.ts'
@@ -8,7 +9,6 @@ import { forgeCallbacks } from './forged-callbacks.ts'
 import { forgeWebhooks } from './forged-webhooks.ts'
 
 const ORDERS = 6
-const A_DAY_MINUTES = 25 * 60
 
 const askForPrompts = async (fixture: Fixture): Promise<void> => {
   for (let nth = 0; nth < ORDERS; nth++) await askForPrompt(fixture)
@@ -39,7 +39,7 @@ const scenarios: Record<string, Scenario> = {
     control.direct('daraja.callback', { usually: [{ weight: 1, do: { delayMs: 26 * 3_600_000 } }] })
     control.direct('daraja.query', { usually: [{ weight: 1, do: { kind: 'claim', code: '4999' } }] })
     await askForPrompts(fixture)
-    await app.advance(A_DAY_MINUTES)
+    await app.advance(OVER_A_DAY_MINUTES)
     await control.releaseDeliveries()
     await untilQuiet(fixture)
     return await unpaidOrders(fixture)
