@@ -1,3 +1,5 @@
+import { textTable } from './text-table.ts'
+
 /** One line of the report. A finding without a target is for information and is never missed. */
 export interface Finding {
   measure: string
@@ -11,20 +13,9 @@ export interface Finding {
 
 const columns = ['measure', 'ours', 'baseline', 'ratio', 'target', 'result', 'note'] as const
 
-/** The findings as a table for a terminal, columns aligned. */
-export function tableOf(findings: readonly Finding[]): string {
-  const rows = [columns.map(String), ...findings.map(cellsOf)]
-  const widths = columns.map((_, column) => Math.max(...rows.map((row) => (row[column] as string).length)))
-  const line = (row: string[]) =>
-    row
-      .map((cell, column) =>
-        column === 0 || column > 3 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd()
-  const [head, ...body] = rows.map(line)
-  return [head, '-'.repeat((head as string).length), ...body].join('\n')
-}
+/** The findings as a table for a terminal. */
+export const findingsTable = (findings: readonly Finding[]): string =>
+  textTable([columns, ...findings.map(cellsOf)], { first: 1, last: 3 })
 
 /** True when no finding missed its target. */
 export const isAllReached = (findings: readonly Finding[]): boolean =>

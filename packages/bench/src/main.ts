@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Environment, openEnvironment } from './environment/environment.ts'
-import { type Finding, isAllReached, tableOf } from './findings.ts'
+import { type Finding, findingsTable, isAllReached } from './findings.ts'
 import type { Tempo } from './load/take-turns.ts'
 import { measureAdmin } from './sections/admin.ts'
 import { measureCallbacks } from './sections/callbacks.ts'
@@ -80,7 +80,7 @@ async function main(): Promise<number> {
       isWhole = false
     }
   }
-  console.log(tableOf(findings))
+  console.log(findingsTable(findings))
   return isWhole && isAllReached(findings) ? 0 : 1
 }
 

@@ -8,7 +8,7 @@ import { migrateDatabase } from '../environment/migrate-database.ts'
 import { killAtPoints } from './kill/kill-points.ts'
 import { killPoints } from './kill/kill-targets.ts'
 import { runRaces } from './races/races.ts'
-import { isClean, type ScenarioResult, tableOf } from './report.ts'
+import { isClean, type ScenarioResult, scenariosTable } from './report.ts'
 import { runByHandScenarios } from './scenarios/by-hand-scenarios.ts'
 import { stopDatabase } from './scenarios/database-stopped.ts'
 import { runDisputeScenarios } from './scenarios/dispute-scenarios.ts'
@@ -111,7 +111,7 @@ async function main(): Promise<number> {
 }
 
 function show(results: readonly ScenarioResult[]): void {
-  console.log(tableOf(results))
+  console.log(scenariosTable(results))
   for (const { scenario, violations } of results) {
     for (const { invariant, orderId, what } of violations.slice(0, 10)) {
       console.error(`${invariant} ${scenario}: ${what}${orderId ? ` (order ${orderId})` : ''}`)

@@ -1,3 +1,4 @@
+import { textTable } from '../text-table.ts'
 import { type InvariantId, invariantIds, type Violation } from './check-database.ts'
 
 /** The result of one scenario. */
@@ -10,20 +11,11 @@ export interface ScenarioResult {
 }
 
 /** One line a scenario: how often it ran, how many rows broke each invariant, and the result. */
-export function tableOf(lines: readonly ScenarioResult[]): string {
-  const rows = [['scenario', 'runs', ...invariantIds, 'result', 'note'], ...lines.map(cellsOf)]
-  const widths = (rows[0] as string[]).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  const lastNumber = invariantIds.length + 1
-  const text = rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 || column > lastNumber ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  )
-  return [text[0], '-'.repeat(text[0]?.length ?? 0), ...text.slice(1)].join('\n')
-}
+export const scenariosTable = (results: readonly ScenarioResult[]): string =>
+  textTable([['scenario', 'runs', ...invariantIds, 'result', 'note'], ...results.map(cellsOf)], {
+    first: 1,
+    last: invariantIds.length + 1,
+  })
 
 export const isClean = (lines: readonly ScenarioResult[]): boolean =>
   lines.every(({ violations }) => violations.length === 0)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Attack, rest } from './attack.ts'
 import { attacks } from './attacks/attacks.ts'
 import { checkOrders } from './check-orders.ts'
-import { mebibytesText, ordersText, reportWrong, tableOf } from './report.ts'
+import { attacksTable, mebibytesText, ordersText, reportWrong } from './report.ts'
 import { openSiege } from './siege.ts'
 import { soak } from './soak.ts'
 import { type AttackResult, underAttack } from './under-attack.ts'
@@ -57,7 +57,7 @@ async function besiege(chosen: [string, Attack][], minutes: number): Promise<num
   const after = siege.shop.memoryMiB() ?? Number.NaN
   const peak = siege.shop.peakMemoryMiB() ?? Number.NaN
   // Before the check, which may fail.
-  console.log(tableOf(results))
+  console.log(attacksTable(results))
   const check = await checkOrders(siege)
   console.log(ordersText(check))
   console.log(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mebibytesText, millisecondsText, tableOf } from './report.ts'
+import { attacksTable, mebibytesText, millisecondsText } from './report.ts'
 
 const result = {
   name: 'listener-cut',
@@ -15,7 +15,7 @@ const result = {
 }
 
 it('shows a dash for what nobody has measured before an attack was over', () => {
-  const table = tableOf([{ ...result, p50Ms: Number.NaN, p99Ms: Number.NaN, peakMiB: Number.NaN }])
+  const table = attacksTable([{ ...result, p50Ms: Number.NaN, p99Ms: Number.NaN, peakMiB: Number.NaN }])
   expect(table).not.toContain('NaN')
   expect(table.split('\n').at(-1)?.split(/ {2,}/).slice(3)).toEqual(['0', '-', '-', '0', '-', '0.0 s'])
 })

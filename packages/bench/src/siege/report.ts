@@ -1,3 +1,4 @@
+import { textTable } from '../text-table.ts'
 import type { OrderCheck } from './check-orders.ts'
 import type { AttackResult } from './under-attack.ts'
 
@@ -15,19 +16,8 @@ const columns = [
 ] as const
 
 /** One line an attack, as a table for a terminal. */
-export function tableOf(results: readonly AttackResult[]): string {
-  const rows = [[...columns], ...results.map(cellsOf)]
-  const widths = columns.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => (isNumber(column) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  )
-  return [lines[0], '-'.repeat(lines[0]?.length ?? 0), ...lines.slice(1)].join('\n')
-}
-
-const isNumber = (column: number): boolean => column > 2 && column < 9
+export const attacksTable = (results: readonly AttackResult[]): string =>
+  textTable([columns, ...results.map(cellsOf)], { first: 3, last: 8 })
 
 function cellsOf({
   name,

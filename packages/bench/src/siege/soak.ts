@@ -3,7 +3,7 @@ import { attacks } from './attacks/attacks.ts'
 import { checkOrders } from './check-orders.ts'
 import { flood } from './flood.ts'
 import { growthPerTenMinutes, type MemorySample, recordMemoryThatStays } from './memory-log.ts'
-import { mebibytesText, millisecondsText, ordersText, reportWrong, tableOf } from './report.ts'
+import { attacksTable, mebibytesText, millisecondsText, ordersText, reportWrong } from './report.ts'
 import { feltBetween } from './shoppers.ts'
 import { openSiege, type Siege } from './siege.ts'
 import { type AttackResult, underAttack } from './under-attack.ts'
@@ -64,7 +64,7 @@ export async function soak(minutes: number): Promise<number> {
   }
   const growth = growthOf(staying.samples)
   // Before the check, which may fail.
-  console.log(tableOf(results))
+  console.log(attacksTable(results))
   const check = await checkOrders(siege)
   console.log(`strangers: ${JSON.stringify(answers)}`)
   console.log(ordersText(check))
