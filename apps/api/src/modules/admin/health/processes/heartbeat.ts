@@ -8,10 +8,9 @@ import type { Gateways } from '../../../payments/providers/registry.ts'
 import { paymentProviders } from '../../../payments/providers/registry.ts'
 import { keysOf } from '../facts/read-refusal.ts'
 import { recordOutage } from '../problems/record-outage.ts'
-import { measureProcess, throughout, type Vitals } from './vitals.ts'
+import { measureProcess, throughoutAMinute, type Vitals } from './vitals.ts'
 
 const BEAT_EVERY_MS = 15_000
-const REMEMBERED = 4
 const LONG_GONE_MS = 24 * 60 * 60_000
 
 export interface HeartbeatOptions {
@@ -37,7 +36,7 @@ export async function startHeartbeat(options: HeartbeatOptions): Promise<() => P
   const { orm, env, clock, everyMs = BEAT_EVERY_MS, machineTime = Date.now } = options
   const id = randomUUID()
   const machine = measureProcess(env.DATA_DIR)
-  const leastMs = throughout(REMEMBERED)
+  const leastMs = throughoutAMinute()
   let databaseMs: number | null = null
   let away: { since: Date; isCertain: boolean } | undefined
   let timer: NodeJS.Timeout | undefined

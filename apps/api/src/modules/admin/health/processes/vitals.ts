@@ -40,13 +40,14 @@ export interface ReportedRefusal extends Omit<ProviderRefusal, 'at'> {
 // Between two looks at the loop: that much of every delay is none.
 const RESOLUTION_MS = 20
 const NANOSECONDS_IN_MS = 1e6
-const REMEMBERED = 4
+/** Of a minute, one every 15 seconds. */
+const VALUES_OF_A_MINUTE = 4
 
 /** Measures the process itself; what it answers covers the time since the last question. */
 export function measureProcess(dataDir: string) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  const loopMs = throughout(REMEMBERED)
+  const loopMs = throughoutAMinute()
   return {
     async read(): Promise<Pick<Vitals, 'memoryBytes' | 'memoryShare' | 'loopMs' | 'freeDiskBytes'>> {
       const lag = Math.max(0, delay.percentile(99) / NANOSECONDS_IN_MS - RESOLUTION_MS)
@@ -64,12 +65,12 @@ export function measureProcess(dataDir: string) {
   }
 }
 
-/** The least of the last `count` values: a spike is none of it, what lasts is. */
-export function throughout(count: number): (value: number) => number {
+/** The least of the values of the last minute: a spike is none of it, what lasts is. */
+export function throughoutAMinute(): (value: number) => number {
   const values: number[] = []
   return (value) => {
     values.push(value)
-    if (values.length > count) values.shift()
+    if (values.length > VALUES_OF_A_MINUTE) values.shift()
     return Math.min(...values)
   }
 }
