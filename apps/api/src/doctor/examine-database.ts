@@ -47,7 +47,7 @@ async function examineDirectAddress(orm: MikroORM, { databaseUrl, directUrl }: A
         .selectNoFrom(({ fn, val }) => fn('pg_notify', [val(probeChannel), val(id)]).as('sent'))
         .execute(),
     )
-    return changesFinding({ deaf: hears ? 0 : 1 })
+    return changesFinding({ unnotified: hears ? 0 : 1 })
   } finally {
     await listener.close()
   }

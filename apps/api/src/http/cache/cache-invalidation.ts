@@ -48,10 +48,10 @@ export async function followCacheInvalidations(options: CacheInvalidationOptions
       cache.setListening(false)
       if (!isStopped) void reconnect()
     })
-    const isDeaf = (await next.hears(sendProbe)) === false
+    const hearsNothing = (await next.hears(sendProbe)) === false
     if (hasEnded) return
-    if (!isDeaf) cache.setListening(true)
-    else if (await next.isAlive()) log.error(deafness)
+    if (!hearsNothing) cache.setListening(true)
+    else if (await next.isAlive()) log.error(noNotifications)
     else next.destroy()
   }
 
@@ -87,5 +87,5 @@ export async function followCacheInvalidations(options: CacheInvalidationOptions
   }
 }
 
-const deafness =
+const noNotifications =
   'catalogue changes are not heard, so nothing is cached and every page costs the database: a pooler stands in between. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself'

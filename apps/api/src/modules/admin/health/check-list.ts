@@ -73,7 +73,7 @@ export const checks = (): readonly Check[] => [
     },
   },
   ofProcesses('changes', 'Prices in step', (alive) =>
-    changesFinding({ deaf: alive.filter(({ vitals }) => !vitals.hearsChanges).length }),
+    changesFinding({ unnotified: alive.filter(({ vitals }) => !vitals.hearsChanges).length }),
   ),
   ofProcesses('disk', 'Disk', (alive, { env }) => {
     const free = alive.flatMap(({ vitals }) => vitals.freeDiskBytes ?? [])

@@ -44,8 +44,11 @@ describe('the database', () => {
 })
 
 it('reports processes that do not hear changes of prices', () => {
-  expect(changesFinding({ deaf: 0 }).state).toBe('fine')
-  expect(changesFinding({ deaf: 2 })).toMatchObject({ state: 'broken', message: expect.stringMatching(/^2 processes/) })
+  expect(changesFinding({ unnotified: 0 }).state).toBe('fine')
+  expect(changesFinding({ unnotified: 2 })).toMatchObject({
+    state: 'broken',
+    message: expect.stringMatching(/^2 processes/),
+  })
 })
 
 it.each([

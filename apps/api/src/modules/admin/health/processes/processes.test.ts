@@ -66,7 +66,7 @@ it('knows that a process runs an older version of the shop than has updated the 
   await stop()
 })
 
-it('reports what only a process knows: deafness, gateways that are not asked or refuse the shop, a wrong clock', async () => {
+it('reports what only a process knows: that it hears no changes, gateways that are not asked or refuse the shop, a wrong clock', async () => {
   await using shop = await buildTestApp({
     gateways: {
       mpesa: { ...fakeMpesa(), isInterrupted: () => true },
