@@ -39,7 +39,7 @@ export function heldOnUntil(
   now: Date,
 ): Date | undefined {
   const atMost = holdEndsAt.getTime() + BEING_PAID_BEYOND_HOLD_MS
-  const patience = new Date(Math.min(beingPaidUntil(askedAt ?? new Date(0)).getTime(), atMost))
-  if (patience > now) return patience
+  const paidUntil = new Date(Math.min(beingPaidUntil(askedAt ?? new Date(0)).getTime(), atMost))
+  if (paidUntil > now) return paidUntil
   return isUndecided ? new Date(now.getTime() + LOOKED_AT_AGAIN_MS) : undefined
 }

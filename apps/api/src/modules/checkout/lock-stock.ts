@@ -47,4 +47,4 @@ const linesOf = (lines: string) =>
     ) with ordinality as line ("productId", "productName", "productPrice", quantity, position))`
 
 /** Whether every line can have its pieces; without that nothing is written. */
-export const areEnough = sql<boolean>`not exists (select from counted where stock_count < quantity)`
+export const areAllInStock = sql<boolean>`not exists (select from counted where stock_count < quantity)`

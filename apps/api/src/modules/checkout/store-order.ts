@@ -10,7 +10,7 @@ import type { Context } from '../../http/context.ts'
 import { type DeliveryBound, isWithinBound } from '../orders/limit-delivery-orders.ts'
 import { receiptColumns } from '../orders/receipt-of-order.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
-import { areEnough, lockStock } from './lock-stock.ts'
+import { areAllInStock, lockStock } from './lock-stock.ts'
 
 /**
  * Writes key, order and lines and takes the pieces, in one statement, which is one transaction and one round trip. Answers the
@@ -125,7 +125,7 @@ const insertOrder = compileOnce((em, { id, now, key, mostWaiting, heldBeyond, ..
         .columns(['key', 'request_hash', 'order_id', 'created_at'])
         .expression(
           sql`select given.key, ${order.requestHash}, ${id}::uuid, ${now}::timestamptz
-              from (select ${key}::text as key) given where given.key is not null and ${areEnough} and ${isWithin}`,
+              from (select ${key}::text as key) given where given.key is not null and ${areAllInStock} and ${isWithin}`,
         )
         .onConflict((conflict) => conflict.doNothing())
         .returning('key'),
@@ -139,7 +139,7 @@ const insertOrder = compileOnce((em, { id, now, key, mostWaiting, heldBeyond, ..
                      ${order.deliveryAddress}, ${order.deliveryLocation}, ${order.deliveryPromise}, ${order.deliveryCharge}::int,
                      ${order.subtotal}::numeric, ${order.discount}::int, ${order.total}::numeric, ${order.status}, ${order.paymentMethod},
                      ${order.piecesHeldUntil}::timestamptz, ${order.piecesHeldUntil}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-              where case when ${key}::text is null then ${isWithin} else exists (select from claimed) end and ${areEnough}`,
+              where case when ${key}::text is null then ${isWithin} else exists (select from claimed) end and ${areAllInStock}`,
         )
         .returningAll(),
     )

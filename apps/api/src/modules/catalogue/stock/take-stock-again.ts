@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
 
 /**
- * Lets an order whose time was over hold its pieces again, for somebody who pays it after all, up to the time that is given or for as
- * long as it holds others. False where they have been sold meanwhile; the caller then rolls back what was taken. Orders that gave
- * nothing back stay as they are.
+ * Takes back for an order what it gave back when its time was over, because somebody pays it after all. It holds that until `until`,
+ * or longer where it holds other pieces for longer. False where they have been sold meanwhile; the caller then rolls back what was
+ * taken. An order that gave nothing back stays as it is.
  */
 export async function takeStockAgain(
   tx: EntityManager,
   { orderId, now, until }: { orderId: string; now: Date; until: Date },
 ): Promise<boolean> {
-  const isMissing = () =>
+  const givenBackLine = () =>
     db(tx)
       .selectFrom('order_items')
       .where('order_id', '=', orderId)
@@ -19,9 +19,9 @@ export async function takeStockAgain(
       .select('id')
       .limit(1)
       .executeTakeFirst()
-  if (!(await isMissing())) return true
+  if (!(await givenBackLine())) return true
   await sql`select take_stock_again(${orderId}::uuid, ${now}::timestamptz)`.execute(db(tx))
-  if (await isMissing()) return false
+  if (await givenBackLine()) return false
   await db(tx)
     .updateTable('orders')
     .set({ pieces_held_until: until })
