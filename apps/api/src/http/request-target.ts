@@ -30,13 +30,13 @@ function isPathOfShop(target: string): boolean {
 }
 
 // What RFC 3986 lets a client write in another way: escaped letters and digits, `.` and `..`, and what parsers put right.
-const perhapsOdd = /[%\\#]|\/\.|[^!-~]/
+const mayHaveOtherSpelling = /[%\\#]|\/\.|[^!-~]/
 const escapedLetter = /%(2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi
 
 /** The one spelling of a target that every client and proxy reads alike. What is no path of the shop stays as it is. */
 export function canonicalTarget(target: string): string {
   const [path = ''] = target.split(/[?#]/, 1)
-  if (!perhapsOdd.test(path) && !target.includes('#')) return target
+  if (!mayHaveOtherSpelling.test(path) && !target.includes('#')) return target
   if (!isPathOfShop(target)) return target
   const { pathname } = new URL(path, BASE)
   const query = target.slice(path.length).split('#', 1)[0]

@@ -88,11 +88,11 @@ async function answerOf<Result>(directory: string, asked: Promise<Result>, patie
 /** Passes bytes on, and throws once too little space is left. */
 function untilTheDiskIsFull(directory: string, freeBytes: (directory: string) => Promise<number>) {
   return async function* (chunks: AsyncIterable<Uint8Array>) {
-    let unlooked = LOOK_EVERY_BYTES
+    let writtenSinceLook = LOOK_EVERY_BYTES
     for await (const chunk of chunks) {
-      unlooked += chunk.length
-      if (unlooked > LOOK_EVERY_BYTES) {
-        unlooked = 0
+      writtenSinceLook += chunk.length
+      if (writtenSinceLook > LOOK_EVERY_BYTES) {
+        writtenSinceLook = 0
         if ((await freeBytes(directory)) < KEPT_FREE_BYTES)
           throw new Error(
             `The disk of ${directory} is full but for 100 MB, which the database may need. Make room there. What ends in ${UNFINISHED} is left of a backup that was ended: delete it where none is being made.`,

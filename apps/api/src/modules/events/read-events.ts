@@ -66,7 +66,7 @@ export async function lastEventId(em: EntityManager): Promise<number> {
   const written = await lastWritten(em)
   // Numbered in portions: a reader that begins behind the first one would be told of what was long before.
   do await publishEvents(em)
-  while (await areUnnumbered(em, written))
+  while (await hasUnnumbered(em, written))
   return (await logRange(em)).newest
 }
 
@@ -78,7 +78,7 @@ const lastWritten = async (em: EntityManager): Promise<number> => {
   return last ?? 0
 }
 
-const areUnnumbered = async (em: EntityManager, written: number): Promise<boolean> =>
+const hasUnnumbered = async (em: EntityManager, written: number): Promise<boolean> =>
   Boolean(
     await db(em)
       .selectFrom('events')

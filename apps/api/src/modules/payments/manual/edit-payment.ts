@@ -58,7 +58,7 @@ export async function editPayment(
     if (isTakenBack) await setPaymentStatus(tx, now, id, { status })
     const isMoved = before.status === 'completed' && isMoney && (isNew('orderId') || isNew('paymentMethod'))
     const move = isMoved ? await startMove(tx, now, id) : undefined
-    const untoldRefunds = isNew('orderId') ? await dropUnsentEmails(tx, id) : []
+    const refundsWithoutEmail = isNew('orderId') ? await dropUnsentEmails(tx, id) : []
     if (changed.length > 0) {
       await write(tx, now, id, after)
       await syncEdited(tx, now, id, after)
@@ -69,9 +69,9 @@ export async function editPayment(
       await recordEvent(tx, { now, payment, source: 'administrator', note })
     }
     if (move) await endMove(tx, now, id, move)
-    if (untoldRefunds.length > 0) {
+    if (refundsWithoutEmail.length > 0) {
       const payment = await lockPayment(tx, id)
-      const emails = untoldRefunds.map((refundId) => ({ payment, refundId }))
+      const emails = refundsWithoutEmail.map((refundId) => ({ payment, refundId }))
       await queueEmails(tx, now, emails)
     }
     await setPaymentStatus(tx, now, id, {
