@@ -1,4 +1,5 @@
 import type { CreatedApiKey } from '@marashi/domain/contracts/api-keys'
+import { isSandboxKey } from '@marashi/domain/rules/sandbox-key'
 import { Button } from '@marashi/ui/button'
 import { ConfirmDialog } from '@marashi/ui/confirm-dialog'
 import { Dialog } from '@marashi/ui/dialog'
@@ -11,7 +12,7 @@ const copy = apiKeysCopy.made
 
 /** The new key, this once: whatever closes it but "Done" may be a slip, and is asked about. */
 export function MadeKeyDialog({ made, onClose }: { made: CreatedApiKey; onClose: () => void }) {
-  const isSandbox = made.key.startsWith('marashi_sandbox_')
+  const isSandbox = isSandboxKey(made.key)
   const description = isSandbox ? `${copy.text} ${copy.sandbox}` : copy.text
   const { close, question } = useUnsavedGuard({ isDirty: () => true, isBusy: false, onClose })
   return (

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { CreatedApiKey, CreateKey } from '@marashi/domain/contracts/api-keys'
+import { sandboxKeyPrefix } from '@marashi/domain/rules/sandbox-key'
 import type { Context } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { ApiKey } from './api-key.entity.ts'
 import { apiKeyView } from './api-key-view.ts'
 import { keyHashOf } from './live-key.ts'
-import { SANDBOX_PREFIX } from './sandbox-prefix.ts'
 
 /** Scanners of source code find leaked keys by their beginning. */
 const PREFIX = 'marashi_'
@@ -24,7 +24,7 @@ export async function createKey(
   if (endsAt && endsAt <= now) {
     throw new ShopError('BAD_REQUEST', 'The key would have ended already.', { fields: { endsAt: 'This has passed' } })
   }
-  const prefix = gateways.isSandbox ? SANDBOX_PREFIX : PREFIX
+  const prefix = gateways.isSandbox ? sandboxKeyPrefix : PREFIX
   const key = prefix + randomBytes(32).toString('base64url')
   const row = em.create(ApiKey, {
     name: input.name,

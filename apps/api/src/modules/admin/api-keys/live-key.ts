@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { isSandboxKey } from '@marashi/domain/rules/sandbox-key'
 import type { Context, LiveKey } from '../../../http/context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { ApiKey } from './api-key.entity.ts'
-import { SANDBOX_PREFIX } from './sandbox-prefix.ts'
 
 const RECORD_USE_AFTER_MS = 60_000
 
@@ -16,7 +16,7 @@ export async function liveKey(
   { em, clock, gateways }: Pick<Context, 'em' | 'clock' | 'gateways'>,
   presented: string,
 ): Promise<LiveKey | undefined> {
-  if (presented.startsWith(SANDBOX_PREFIX) && !gateways.isSandbox) {
+  if (isSandboxKey(presented) && !gateways.isSandbox) {
     throw new ShopError(
       'FORBIDDEN',
       'This is a sandbox key, and this shop takes real money. Please use a key of this shop.',
