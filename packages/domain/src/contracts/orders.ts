@@ -76,4 +76,4 @@ export const paymentStatus = z
     }),
   })
   .meta({ id: 'PaymentStatus' })
-export type PaymentStatus = z.infer<typeof paymentStatus>
+export type PaymentStatusAnswer = z.infer<typeof paymentStatus>

@@ -1,4 +1,4 @@
-import type { PaymentState, PaymentStatus } from '@marashi/domain/contracts/orders'
+import type { PaymentState, PaymentStatusAnswer } from '@marashi/domain/contracts/orders'
 import { mpesaFailureOf } from '@marashi/domain/rules/mpesa-failure'
 import { mpesaOutcomeOf } from '@marashi/domain/rules/mpesa-outcome'
 import { claimMessage, shownState } from '@marashi/domain/rules/receipt-claim'
@@ -11,7 +11,10 @@ import { notFound } from '../../shop-error.ts'
 import type { Tables } from '../../tables.ts'
 
 /** How an order's payment stands; the id alone is the permission to see it. Throws NOT_FOUND. */
-export async function paymentStatus(ctx: Pick<Context, 'em' | 'env'>, { id }: { id: string }): Promise<PaymentStatus> {
+export async function paymentStatus(
+  ctx: Pick<Context, 'em' | 'env'>,
+  { id }: { id: string },
+): Promise<PaymentStatusAnswer> {
   return (await statusAndClaim(ctx, { id })).status
 }
 
@@ -21,7 +24,7 @@ export async function statusAndClaim({ em, env }: Pick<Context, 'em' | 'env'>, {
   if (!order) throw notFound('Order')
   const { gatewayCode, claim, isReceiptQueued, ...status } = order
   const failureCode = status.mpesaStatus === 'failed' ? mpesaFailureOf(gatewayCode ?? '') : null
-  const shown: PaymentStatus = {
+  const shown: PaymentStatusAnswer = {
     ...status,
     failureCode,
     mpesaOutcome: mpesaOutcomeOf(status.mpesaStatus, failureCode),

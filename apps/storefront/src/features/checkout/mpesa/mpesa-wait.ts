@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@marashi/domain/contracts/orders'
+import type { PaymentStatusAnswer } from '@marashi/domain/contracts/orders'
 import type { MpesaFailure } from '@marashi/domain/rules/mpesa-failure'
 import { promptLifeSeconds, waitTimeoutMs } from '@marashi/domain/rules/mpesa-prompt'
 import type { PendingPayment } from '../pending/pending-payment.ts'
@@ -26,7 +26,7 @@ export type WaitEvent =
   /** The request was refused, or no answer came: then a prompt may be on the phone nevertheless. */
   | { type: 'refused'; at: number; isUnanswered: boolean }
   /** The payment's status at the shop. */
-  | { type: 'status'; status: PaymentStatus['mpesaStatus']; receipt: string | null; failure: MpesaFailure | null }
+  | { type: 'status'; status: PaymentStatusAnswer['mpesaStatus']; receipt: string | null; failure: MpesaFailure | null }
   /** Time has passed. `at` comes from the clock, because a sleeping phone runs no timers. */
   | { type: 'tick'; at: number }
 

@@ -1,5 +1,5 @@
 import type { Failure } from '@marashi/api-client/failure'
-import type { PaymentStatus } from '@marashi/domain/contracts/orders'
+import type { PaymentStatusAnswer } from '@marashi/domain/contracts/orders'
 import { useState } from 'react'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import type { PendingPayment } from '../pending/pending-payment.ts'
@@ -54,7 +54,12 @@ export function useMpesaPayment({
   }
 
   /** The order may also have ended in another way than by M-Pesa, for example by the administrator. */
-  function handleStatus({ state, mpesaStatus, mpesaReceiptNumber: receipt, failureCode: failure }: PaymentStatus) {
+  function handleStatus({
+    state,
+    mpesaStatus,
+    mpesaReceiptNumber: receipt,
+    failureCode: failure,
+  }: PaymentStatusAnswer) {
     if (state === 'on-delivery') return onDelivery()
     if (state === 'refunded') return onRefunded()
     apply({ type: 'status', status: state === 'unpaid' ? mpesaStatus : state, receipt, failure })

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@marashi/domain/contracts/orders'
+import type { PaymentStatusAnswer } from '@marashi/domain/contracts/orders'
 import {
   type ConcludedOrder,
   clearPendingPayment,
@@ -49,7 +49,7 @@ export function endPendingPayment(orderId: string, outcome: ConcludedOrder | nul
  */
 export function heldItems(
   first: PendingPayment | null,
-  status: Pick<PaymentStatus, 'state' | 'isHolding'> | undefined,
+  status: Pick<PaymentStatusAnswer, 'state' | 'isHolding'> | undefined,
 ): PendingPayment['items'] {
   const isHeld = !status || (status.state === 'unpaid' && status.isHolding)
   return first && isHeld ? first.items : []

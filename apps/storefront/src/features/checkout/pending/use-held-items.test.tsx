@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@marashi/domain/contracts/orders'
+import type { PaymentStatusAnswer } from '@marashi/domain/contracts/orders'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, it } from 'vitest'
 import { attemptKey } from '../../../lib/attempt-life.ts'
@@ -22,7 +22,7 @@ function Cart() {
 
 it('an order that waited for too long holds nothing any more once the shop has said so', async () => {
   savePendingPayment(makePendingPayment({ startedAt: Date.now(), items: [{ productId: 'oud', quantity: 2 }] }))
-  const { promise, resolve } = Promise.withResolvers<Partial<PaymentStatus>>()
+  const { promise, resolve } = Promise.withResolvers<Partial<PaymentStatusAnswer>>()
   const cart = (
     <>
       <Cart />

@@ -1,11 +1,11 @@
 import type { Failure } from '@marashi/api-client/failure'
-import type { PaymentStatus } from '@marashi/domain/contracts/orders'
+import type { PaymentStatusAnswer } from '@marashi/domain/contracts/orders'
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { refusal, ShopDouble } from '../../../testing/shop-double.tsx'
 import { usePaymentStatus } from './use-payment-status.ts'
 
-const unpaid = { state: 'unpaid', mpesaStatus: 'pending', mpesaReceiptNumber: null } as PaymentStatus
+const unpaid = { state: 'unpaid', mpesaStatus: 'pending', mpesaReceiptNumber: null } as PaymentStatusAnswer
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 /** What the hook has said so far, the latest last, to a shop that does as `answer` says. */
-function follow(answer: () => PaymentStatus) {
+function follow(answer: () => PaymentStatusAnswer) {
   const said: boolean[] = []
   const outages = vi.fn((_failure: Failure) => undefined)
   function Probe() {
@@ -35,7 +35,7 @@ const noConnection = () => {
 }
 
 it('says once that the shop cannot be asked, and says so until it can', async () => {
-  const shop = { answer: noConnection as () => PaymentStatus }
+  const shop = { answer: noConnection as () => PaymentStatusAnswer }
   const { said, outages } = follow(() => shop.answer())
   await pass(60_000)
   expect(said).toEqual([false, true])
@@ -50,7 +50,7 @@ it('says once that the shop cannot be asked, and says so until it can', async ()
 })
 
 it('says that there is no such order, also after an outage', async () => {
-  const shop = { answer: noConnection as () => PaymentStatus }
+  const shop = { answer: noConnection as () => PaymentStatusAnswer }
   const { outages } = follow(() => shop.answer())
   await pass(20_000)
   shop.answer = () => {

@@ -1,6 +1,6 @@
 import { type Failure, failureOf } from '@marashi/api-client/failure'
 import { trpc } from '@marashi/api-client/trpc'
-import type { PaymentStatus } from '@marashi/domain/contracts/orders'
+import type { PaymentStatusAnswer } from '@marashi/domain/contracts/orders'
 import { useQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -34,7 +34,7 @@ export function usePaymentStatus({
 }: {
   orderId: string
   polling: Polling
-  onStatus: (status: PaymentStatus) => void
+  onStatus: (status: PaymentStatusAnswer) => void
   onOutage: (failure: Failure) => void
 }) {
   const { client } = trpc.useUtils()
@@ -75,7 +75,7 @@ export function usePaymentStatus({
   }, [])
 
   /** Asks now, and comes back with the answer; undefined where none came. */
-  async function askNow(): Promise<PaymentStatus | undefined> {
+  async function askNow(): Promise<PaymentStatusAnswer | undefined> {
     const answer = await refetch()
     return answer.isSuccess ? answer.data : undefined
   }

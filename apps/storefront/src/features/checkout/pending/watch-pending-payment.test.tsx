@@ -1,6 +1,6 @@
 import { browserLink } from '@marashi/api-client/browser-link'
 import { createShopClient, trpc } from '@marashi/api-client/trpc'
-import type { PaymentStatus } from '@marashi/domain/contracts/orders'
+import type { PaymentStatusAnswer } from '@marashi/domain/contracts/orders'
 import { loadToasts, Toaster } from '@marashi/ui/toast'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
@@ -12,7 +12,7 @@ import { clearPendingPayment, type PendingPayment, readPendingPayment, savePendi
 import { PendingPaymentNotice } from './pending-payment-notice.tsx'
 import WatchPendingPayment from './watch-pending-payment.tsx'
 
-const unpaid = { state: 'unpaid', mpesaStatus: 'pending', mpesaReceiptNumber: null } as PaymentStatus
+const unpaid = { state: 'unpaid', mpesaStatus: 'pending', mpesaReceiptNumber: null } as PaymentStatusAnswer
 const orderId = '00000000-0000-4000-8000-000000000007'
 const minute = 60_000
 

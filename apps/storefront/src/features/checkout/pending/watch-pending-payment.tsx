@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@marashi/domain/contracts/orders'
+import type { PaymentStatusAnswer } from '@marashi/domain/contracts/orders'
 import { toast } from '@marashi/ui/toast'
 import { useLocation } from '@tanstack/react-router'
 import { pendingPaymentCopy } from '../../../copy/pending-payment.ts'
@@ -32,7 +32,7 @@ function Watch({ order, isShownByPage }: { order: PendingPayment; isShownByPage:
   // Anew with every answer, so that a page which stays open does not ask for ever.
   const age = Date.now() - order.startedAt
 
-  function conclude({ state, mpesaReceiptNumber: receipt }: PaymentStatus) {
+  function conclude({ state, mpesaReceiptNumber: receipt }: PaymentStatusAnswer) {
     const { orderId, orderNumber, items, behind, isCharging } = order
     if (state === 'unpaid') {
       // While a card is charged, also of an order that waits for long, its page has to find the order.
