@@ -4,7 +4,7 @@ import { nairobiDay, nairobiPeriod } from '@marashi/domain/rules/nairobi-time'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../../../db/db.ts'
-import { revenueByWay } from '../../payments/daily-check/revenue-by-way.ts'
+import { revenueByMethod } from '../../payments/daily-check/revenue-by-method.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -18,7 +18,7 @@ export async function takingsToday(em: EntityManager, now: Date): Promise<AdminO
   const [today, before, byMethod] = await Promise.all([
     sold(em, { from, until: now }),
     sold(em, { from: aWeekBefore(from), until: aWeekBefore(now) }),
-    revenueByWay(em, { from, until: now }),
+    revenueByMethod(em, { from, until: now }),
   ])
   return {
     day: nairobiDay(now),

@@ -4,19 +4,19 @@ import { db } from '../../../db/db.ts'
 import type { Tables } from '../../../tables.ts'
 import { cashOfOrder } from './cash-on-delivery.ts'
 
-type Way = Selectable<Tables['orders']>['payment_method']
+type Method = Selectable<Tables['orders']>['payment_method']
 
 const kept = sql<number>`(p.amount - coalesce(p.refunded_amount, 0))`
 
 /**
- * The revenue of the orders that were placed from `from` to `until`, both included, by the ways in which it came, in shillings: what
+ * The revenue of the orders that were placed from `from` to `until`, both included, by the methods by which it came, in shillings: what
  * their payments keep of the price, the one that pays an order first, and the rider's cash, as the daily check counts it. What neither
  * explains, as where the owner took less for all, came by the method of the order.
  */
-export async function revenueByWay(
+export async function revenueByMethod(
   em: EntityManager,
   { from, until }: { from: Date; until: Date },
-): Promise<{ method: Way; revenue: number }[]> {
+): Promise<{ method: Method; revenue: number }[]> {
   return await db(em)
     .with(
       // PostgreSQL cannot plan a function of the whole order beside a join with its payments.
@@ -50,22 +50,22 @@ export async function revenueByWay(
           sql<number>`s.revenue - s.cash`.as('due'),
         ]),
     )
-    .with('way', (query) =>
+    .with('share', (query) =>
       query
         .selectFrom('kept as k')
-        .select([sql<Way>`k.method`.as('method'), sql<number>`least(k.amount, k.due - k.before)`.as('revenue')])
+        .select([sql<Method>`k.method`.as('method'), sql<number>`least(k.amount, k.due - k.before)`.as('revenue')])
         .unionAll(
           query
             .selectFrom('sale as s')
             .leftJoin('kept as k', 'k.id', 's.id')
             .groupBy(['s.id', 's.method', 's.revenue', 's.cash'])
             .select([
-              sql<Way>`case when s.cash > 0 then 'manual' else s.method end`.as('method'),
+              sql<Method>`case when s.cash > 0 then 'manual' else s.method end`.as('method'),
               sql<number>`s.revenue - least(coalesce(sum(k.amount), 0), s.revenue - s.cash)`.as('revenue'),
             ]),
         ),
     )
-    .selectFrom('way')
+    .selectFrom('share')
     .where('revenue', '>', 0)
     .groupBy('method')
     .orderBy('method')
