@@ -17,11 +17,11 @@ export const formOf = (cells: Cells): Record<string, unknown> =>
 export function oneSpelling(column: keyof Cells, text: string): string {
   const value = readers[column]?.(text) ?? ''
   if (Array.isArray(value)) return notesText(value)
-  if (typeof value === 'boolean') return truthText(value)
+  if (typeof value === 'boolean') return yesOrNo(value)
   return (typeof value === 'number' && !Number.isNaN(value) ? String(value) : text).replaceAll(/\r\n?/g, '\n').trim()
 }
 
-export const truthText = (value: boolean) => (value ? 'yes' : 'no')
+export const yesOrNo = (value: boolean) => (value ? 'yes' : 'no')
 
 const truths = new Map([
   ['yes', true],

@@ -2,7 +2,7 @@ import { notesText } from '@marashi/domain/rules/notes-text'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../../db/db.ts'
 import type { VersionedColumn } from './columns.ts'
-import { truthText } from './form-of.ts'
+import { yesOrNo } from './form-of.ts'
 
 /** What a file says of a product as it is; `image` as it is stored. Empty where there is nothing. */
 export type ProductCells = Record<VersionedColumn | 'stockCount', string>
@@ -44,9 +44,9 @@ export const cellsOf = (row: Row): ProductCells => ({
   notesHeart: notesText(row.notesHeart),
   notesBase: notesText(row.notesBase),
   image: row.image,
-  isNew: truthText(row.isNew),
+  isNew: yesOrNo(row.isNew),
   stockCount: number(row.stockCount),
-  soldOut: truthText(row.soldOut ?? false),
+  soldOut: yesOrNo(row.soldOut ?? false),
 })
 
 const number = (value: number | null) => (value === null ? '' : String(value))

@@ -1,4 +1,5 @@
 import type { CreatePaymentIntent } from '@marashi/domain/contracts/payments'
+import { centsOf } from '@marashi/domain/rules/money'
 import type { Context } from '../../../../http/context.ts'
 import { openAttempts } from '../../attempts/end-attempts.ts'
 import { endUnknownAttempt } from '../../attempts/end-unknown-attempt.ts'
@@ -7,7 +8,7 @@ import { startAttempt } from '../../attempts/start-attempt.ts'
 import { applyReport } from '../../settlement/apply-report.ts'
 import { cardNotConfigured, orderPaid, paymentMismatch, stillProcessing } from '../../settlement/payment-refusals.ts'
 import type { CardIntent } from './card-intent.ts'
-import { centsToPay, secretOf, stripeProvider } from './provider.ts'
+import { secretOf, stripeProvider } from './provider.ts'
 import { reportOfIntent } from './report-of-intent.ts'
 import type { CardGateway } from './stripe-client.ts'
 import { unlessUnknown } from './stripe-errors.ts'
@@ -37,7 +38,7 @@ export async function createPaymentIntent(
   }
   // Another request has made it meanwhile.
   if (attempt.reference !== intent?.id) return await createPaymentIntent(ctx, { orderId })
-  const clientSecret = secretOf(intent, centsToPay(attempt))
+  const clientSecret = secretOf(intent, centsOf(attempt.totalShillings))
   if (clientSecret === null) throw stillProcessing(BEING_PAID)
   return { clientSecret }
 }

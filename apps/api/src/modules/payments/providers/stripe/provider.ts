@@ -25,8 +25,6 @@ const PAYABLE = new Set<CardIntent['status']>(['requires_payment_method', 'requi
 export const secretOf = (intent: CardIntent, amountCents: number): string | null =>
   PAYABLE.has(intent.status) && intent.amountCents === amountCents ? intent.clientSecret : null
 
-export const centsToPay = ({ totalShillings }: { totalShillings: number }): number => centsOf(totalShillings)
-
 /** Cards through Stripe: an intent that the shopper's browser pays, signed webhooks, and an answer to every look-up. */
 export const stripeProvider: PaymentProvider = {
   method: 'stripe',
@@ -109,8 +107,8 @@ export const stripeProvider: PaymentProvider = {
 }
 
 async function createIntent(card: CardGateway, attempt: Attempt): Promise<Started> {
-  const { orderId, orderNumber, email, number } = attempt
-  const amountCents = centsToPay(attempt)
+  const { orderId, orderNumber, totalShillings, email, number } = attempt
+  const amountCents = centsOf(totalShillings)
   // With the attempt's number, so that a crash before the answer finds the same intent again.
   const idempotencyKey = `pi-${orderId}-${amountCents}-${number}`
   try {
