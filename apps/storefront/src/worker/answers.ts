@@ -5,7 +5,7 @@ import type { AskedEvent } from './scope.ts'
 
 const most = { assets: 150, pages: 30, data: 60, pictures: 100, orders: 40 }
 /** A network that answers nothing for this long counts as none, where a kept copy can stand in. */
-const patienceMs = 5_000
+const silentAfterMs = 5_000
 
 let answersSoFar = 0
 /** How many answers had come when the network was found to be silent: it is so until the next one. */
@@ -81,7 +81,7 @@ async function networkFirst(
   event: AskedEvent,
   place: Place,
   newest: string[],
-  patience = patienceMs,
+  waitMs = silentAfterMs,
 ): Promise<Response> {
   const { request } = event
   const fresh = fromNetwork(event)
@@ -91,7 +91,7 @@ async function networkFirst(
   const kept = request.mode === 'navigate' ? addressToKeep(request.url) : request
   const found = find(kept, newest)
   // Who was left without an answer is not made to wait for what is kept once more.
-  const wait = afterPause(patience === patienceMs && isSilent() ? 0 : patience)
+  const wait = afterPause(waitMs === silentAfterMs && isSilent() ? 0 : waitMs)
   const standIn = wait.then(async () => {
     if (answersSoFar === before) silentSince = before
     return (await found) ?? fresh
