@@ -13,7 +13,7 @@ const byName = new Map(
 )
 
 /** The refusal that a constraint's violation means to the caller; undefined for every other failure and for a bug. */
-export function refusalOf(thrown: unknown): ShopError | undefined {
+export function refusalOfConstraint(thrown: unknown): ShopError | undefined {
   const { table = '', constraint = '' } = violation(thrown) ?? {}
   const meaning = byName.get(`${table}: ${constraint}`)
   return typeof meaning === 'function' ? meaning() : undefined

@@ -3,7 +3,7 @@ import { errorStatuses } from '@marashi/domain/contracts/error-codes'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError, type z } from 'zod'
-import { refusalOf } from '../db/constraints.ts'
+import { refusalOfConstraint } from '../db/constraints.ts'
 import { databaseTrouble, statementError } from '../db/database-failure.ts'
 import { BUSY_MESSAGE, INTERNAL_ERROR_MESSAGE, ShopError } from '../shop-error.ts'
 import { unknownFields } from './unknown-fields.ts'
@@ -41,7 +41,7 @@ function answerTo(thrown: unknown, requestId: string): ErrorAnswer {
     }
   }
   const cause = error?.cause ?? thrown
-  const refusal = refusalOf(cause)
+  const refusal = refusalOfConstraint(cause)
   if (refusal) return shopErrorAnswer(refusal)
   return fastifyAnswer(cause) ?? databaseAnswer(cause) ?? internalError(requestId)
 }

@@ -3,7 +3,7 @@ import { ShopError } from '../../shop-error.ts'
 import { type LimitName, type LimitVariable, rowOf } from './limit-table.ts'
 
 /** How many in how many seconds; undefined where the limit is off. */
-export function settingOf(
+export function limitSettingOf(
   name: LimitName,
   env: Pick<Environment, LimitVariable>,
 ): { most: number; seconds: number } | undefined {

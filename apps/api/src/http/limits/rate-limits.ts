@@ -4,7 +4,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { connectionNames } from '../../db/connection-names.ts'
 import { connectionSettings } from '../../db/connection-settings.ts'
 import type { Environment } from '../../env.ts'
-import { limitReached, settingOf } from './limit-settings.ts'
+import { limitReached, limitSettingOf } from './limit-settings.ts'
 import { type DeedLimit, type LimitName, limitNames, type RequestLimit, rowOf } from './limit-table.ts'
 import { SITE_TIMES, siteOfNetwork } from './network-of.ts'
 import { networkCounter, type RequestCounter, requestCounter } from './request-counter.ts'
@@ -41,7 +41,7 @@ export function makeLimits(pool: pg.Pool, env: Environment): Limits {
       }
     },
     requests: ofKind('process', (name) => {
-      const setting = settingOf(name, env)
+      const setting = limitSettingOf(name, env)
       return setting && (countsNetworks(name) ? networkCounter(setting) : requestCounter(setting))
     }),
   }
@@ -76,7 +76,7 @@ function databaseCounter(
   env: Environment,
   { prefix = name, times = 1 }: { prefix?: string; times?: number } = {},
 ): RateLimiterPostgres | undefined {
-  const setting = settingOf(name, env)
+  const setting = limitSettingOf(name, env)
   return (
     setting &&
     new RateLimiterPostgres({

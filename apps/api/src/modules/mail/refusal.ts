@@ -8,7 +8,7 @@ export interface Refusal {
 }
 
 /** A mail server's refusal quotes the address, and the error lists it: this holds codes alone, and may be logged. */
-export function refusalOf(error: unknown): Refusal {
+export function mailRefusalOf(error: unknown): Refusal {
   const { code, responseCode, command } = error as Partial<Refusal>
   return { code, responseCode, command }
 }
@@ -28,8 +28,8 @@ export const NO_SMTP = 'no SMTP_URL'
 export const UNWRITTEN = 'the shop could not write it'
 const LONGEST_PROBLEM = 300
 
-/** What the mail server answered, as it may be stored and shown to whoever looks after the shop. */
-export const problemOf = (error: unknown): string => withoutAddresses(String(error)).slice(0, LONGEST_PROBLEM)
+/** What a mail server or push service answered, as it may be stored and shown to whoever looks after the shop. */
+export const storableProblem = (error: unknown): string => withoutAddresses(String(error)).slice(0, LONGEST_PROBLEM)
 
 /** A text with every e-mail address taken out. */
 export const withoutAddresses = (text: string): string => text.replace(/<?[^\s<>]+@[^\s<>]+>?/g, '(address)')

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { readEnvironment } from '../../env.ts'
 import { unchangedSettings } from '../../testing/unchanged-settings.ts'
-import { isRefusalOfOne, refusalOf } from './refusal.ts'
+import { isRefusalOfOne, mailRefusalOf } from './refusal.ts'
 import { patient, smtpFrom } from './smtp.ts'
 
 const impatient = { greetingMs: 100, handOverMs: 200, answerMs: 300 }
@@ -62,7 +62,7 @@ it.each([
   await using server = await startMailServer(answers, { deliversMs, timeouts: patient })
   const error = await server.send().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(Error)
-  expect(isRefusalOfOne(refusalOf(error))).toBe(isOfOne)
+  expect(isRefusalOfOne(mailRefusalOf(error))).toBe(isOfOne)
 })
 
 it('leaves a mail server that has the message the time to deliver it, in place of coming again with it', async () => {

@@ -2,7 +2,7 @@ import type { NoticeChannel } from '@marashi/domain/rules/notices'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { db } from '../../db/db.ts'
 import { LONGEST_PAUSE_OF_OUTAGE_MS, pauseWithin } from '../../jobs/retry-pauses.ts'
-import { isRefusalOfOne, refusalOf } from '../mail/refusal.ts'
+import { isRefusalOfOne, mailRefusalOf } from '../mail/refusal.ts'
 import { PushRefused } from './push/send-push.ts'
 
 /** What refuses the owner goes on refusing until somebody acts: whoever asks more often is taken for a sender of spam. */
@@ -16,7 +16,7 @@ export async function pauseOf(
   { channel, recipient, attempts }: { channel: NoticeChannel; recipient: string; attempts: number },
   error: unknown,
 ): Promise<{ pauseMs: number; isOfAll: boolean }> {
-  const isOfAll = refusalOf(error).code !== 'EMESSAGE'
+  const isOfAll = mailRefusalOf(error).code !== 'EMESSAGE'
   const longest = isRefused(error) ? REFUSED_PAUSE_MS : LONGEST_PAUSE_OF_OUTAGE_MS
   // A new one does not begin with short pauses where others have found for hours that nobody is reached.
   const tried = isOfAll ? await mostAttempts(em, { channel, recipient }) : attempts
@@ -24,7 +24,7 @@ export async function pauseOf(
 }
 
 const isRefused = (error: unknown): boolean =>
-  error instanceof PushRefused ? error.status < 500 && !PUT_OFF.has(error.status) : isRefusalOfOne(refusalOf(error))
+  error instanceof PushRefused ? error.status < 500 && !PUT_OFF.has(error.status) : isRefusalOfOne(mailRefusalOf(error))
 
 async function mostAttempts(
   em: EntityManager,

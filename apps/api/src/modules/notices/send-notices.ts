@@ -5,13 +5,13 @@ import type { Context } from '../../http/context.ts'
 import { LONGEST_SENDING_MS, pauseOfOwnFailure } from '../../jobs/retry-pauses.ts'
 import { FailedAlone, workThrough } from '../../jobs/work-through.ts'
 import type { PostToInternet } from '../../outgoing/post-to-internet.ts'
-import { problemOf, UNWRITTEN } from '../mail/refusal.ts'
+import { storableProblem, UNWRITTEN } from '../mail/refusal.ts'
 import type { SendEmail } from '../mail/smtp.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
+import { currentText } from './current-text.ts'
 import { pauseOf } from './failed-attempt.ts'
 import { noticeEmail } from './notice-email.ts'
 import { endSubscription, sendPush, writePush } from './push/send-push.ts'
-import { currentText } from './current-text.ts'
 
 export interface Channels {
   sendEmail: SendEmail | null
@@ -66,7 +66,7 @@ async function putOff(ctx: Context, claimed: Claimed, error: unknown): Promise<v
   const next = await nextAttempt(ctx, pauseMs)
   if (isOfAll) await waitFor(ctx, { channel, recipient }, next)
   const first_failed_at = claimed.firstFailedAt ?? now
-  const last_problem = problemOf(error)
+  const last_problem = storableProblem(error)
   await planNext(ctx, claimed, { next, first_failed_at, last_problem, ...(isOfAll && { untaken_at: now }) })
 }
 

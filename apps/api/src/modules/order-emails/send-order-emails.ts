@@ -10,13 +10,13 @@ import {
   pauseWithin,
 } from '../../jobs/retry-pauses.ts'
 import { FailedAlone, workThrough } from '../../jobs/work-through.ts'
-import { isRefusalOfOne, problemOf, refusalOf, UNWRITTEN } from '../mail/refusal.ts'
+import { isRefusalOfOne, mailRefusalOf, storableProblem, UNWRITTEN } from '../mail/refusal.ts'
 import type { Email, SendEmail } from '../mail/smtp.ts'
+import { decideSending, isTooOld } from './decide-sending.ts'
 import { orderEmail } from './order-email.ts'
 import { orderFacts } from './order-facts.ts'
 import { planNextAttempt } from './plan-next-attempt.ts'
 import { isShopAtLimit } from './unpaid-emails-of-shop.ts'
-import { isTooOld, decideSending } from './decide-sending.ts'
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
@@ -41,11 +41,11 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: Claimed): Promise
   try {
     await send(email)
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = mailRefusalOf(error)
     ctx.log.warn({ email: claimed.id, ...refusal }, 'an e-mail about an order could not be sent')
     if (!isRefusalOfOne(refusal)) await letAllWait(ctx, claimed.attempts)
     const { refusals, ...plan } = planNextAttempt(claimed, refusal, ctx.clock())
-    return await planNext(ctx, { ...claimed, refusals }, { ...plan, problem: problemOf(error) })
+    return await planNext(ctx, { ...claimed, refusals }, { ...plan, problem: storableProblem(error) })
   }
   faultPoint('order-email-sent')
   await recordDone(() => markSent(ctx, claimed))

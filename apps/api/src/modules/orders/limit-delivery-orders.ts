@@ -4,7 +4,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import { compileOnce } from '../../db/compile-once.ts'
 import { db } from '../../db/db.ts'
 import type { Context } from '../../http/context.ts'
-import { limitReached, settingOf } from '../../http/limits/limit-settings.ts'
+import { limitReached, limitSettingOf } from '../../http/limits/limit-settings.ts'
 import type { ShopLimit } from '../../http/limits/shop-limit.ts'
 import type { ShopError } from '../../shop-error.ts'
 import { settingsOf } from '../shop-settings/settings-of.ts'
@@ -92,7 +92,7 @@ type Limit = Omit<DeliveryBound, 'phone'>
 
 /** Undefined where the limit is off. */
 async function limitNow(ctx: Pick<Context, 'env' | 'settings' | 'clock'>): Promise<Limit | undefined> {
-  const setting = settingOf('deliveryOrdersOfShop', ctx.env)
+  const setting = limitSettingOf('deliveryOrdersOfShop', ctx.env)
   if (!setting) return undefined
   const now = ctx.clock()
   const since = new Date(now.getTime() - setting.seconds * 1_000)

@@ -1,12 +1,12 @@
 import type { Environment } from '../../../env.ts'
-import { settingOf } from '../../limits/limit-settings.ts'
+import { limitSettingOf } from '../../limits/limit-settings.ts'
 import { type LimitName, rowOf } from '../../limits/limit-table.ts'
 
 /** The limits of an operation in words: “Orders: 20 in an hour for each network.”; those that are off are left out. */
 export function limitWords(names: readonly LimitName[], env: Environment): string | undefined {
   const words = names.flatMap((name) => {
     const { what, who } = rowOf(name)
-    const setting = settingOf(name, env)
+    const setting = limitSettingOf(name, env)
     const each = who === 'all' ? '' : ` for each ${who}`
     return setting ? [`- ${what}: ${setting.most} in ${timeOf(setting.seconds)}${each}`] : []
   })

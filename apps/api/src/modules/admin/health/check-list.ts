@@ -1,7 +1,7 @@
 import type { HealthPage } from '@marashi/domain/contracts/admin-health'
 import type { PaymentMethod } from '@marashi/domain/contracts/payment-methods'
 import type { Context } from '../../../http/context.ts'
-import { settingOf } from '../../../http/limits/limit-settings.ts'
+import { limitSettingOf } from '../../../http/limits/limit-settings.ts'
 import { unpaidEmailsOfShop } from '../../order-emails/unpaid-emails-of-shop.ts'
 import { deliveryOrdersOfShop } from '../../orders/limit-delivery-orders.ts'
 import { refusalsOfOwnOperator } from '../../payments/operators/operator-refusals.ts'
@@ -180,7 +180,7 @@ const shopLimitChecks = (): Check[] =>
   ].map((limit) => {
     const { check: name, part, page } = shopLimitWords[limit.name]
     const examine: Check['examine'] = async (ctx) => {
-      const setting = settingOf(limit.name, ctx.env)
+      const setting = limitSettingOf(limit.name, ctx.env)
       return setting
         ? shopLimitFinding(limit.name, { isReached: await limit.isReached(ctx), most: setting.most })
         : null

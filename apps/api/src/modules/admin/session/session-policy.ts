@@ -1,5 +1,5 @@
 import type { Environment } from '../../../env.ts'
-import { settingOf } from '../../../http/limits/limit-settings.ts'
+import { limitSettingOf } from '../../../http/limits/limit-settings.ts'
 import { limitTable } from '../../../http/limits/limit-table.ts'
 
 /**
@@ -40,7 +40,7 @@ export const guessPolicy = {
  * unless the owner sets another limit. Undefined where the owner has turned it off.
  */
 export function guessLimit(env: Environment) {
-  const setting = settingOf('passwords', env)
+  const setting = limitSettingOf('passwords', env)
   return setting && { max: setting.most, windowMs: setting.seconds * SECOND_MS }
 }
 

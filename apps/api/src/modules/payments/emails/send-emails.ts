@@ -10,7 +10,7 @@ import {
   pauseWithin,
 } from '../../../jobs/retry-pauses.ts'
 import { FailedAlone, workThrough } from '../../../jobs/work-through.ts'
-import { isRefusalOfOne, NO_SMTP, problemOf, refusalOf, UNWRITTEN } from '../../mail/refusal.ts'
+import { isRefusalOfOne, mailRefusalOf, NO_SMTP, storableProblem, UNWRITTEN } from '../../mail/refusal.ts'
 import type { Email, SendEmail } from '../../mail/smtp.ts'
 import { flagUnsent } from './flag-unsent.ts'
 import { leaveOutOld } from './leave-out-old.ts'
@@ -48,9 +48,9 @@ async function sendOne(ctx: Context, send: SendEmail, claimed: ClaimedEmail): Pr
   try {
     await send(email)
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = mailRefusalOf(error)
     ctx.log.warn({ email: emailId, ...refusal }, 'an e-mail could not be sent')
-    const last_problem = problemOf(error)
+    const last_problem = storableProblem(error)
     if (isRefusalOfOne(refusal)) return await planRefused(ctx, claimed, last_problem)
     return await letAllWait(ctx, claimed, last_problem)
   }

@@ -1,7 +1,7 @@
 import { paidStatuses } from '@marashi/domain/rules/payment-status'
 import { db } from '../../../../db/db.ts'
 import type { Context } from '../../../../http/context.ts'
-import { settingOf } from '../../../../http/limits/limit-settings.ts'
+import { limitSettingOf } from '../../../../http/limits/limit-settings.ts'
 import type { ShopLimit } from '../../../../http/limits/shop-limit.ts'
 
 // As many of an honest hour stay unpaid at most, where shoppers have no money or no network.
@@ -14,7 +14,7 @@ export const NOT_TAKEN = 'not-taken'
 export const promptsOfShop = {
   name: 'promptsOfShop',
   async isReached({ em, env, clock }: Pick<Context, 'em' | 'env' | 'clock'>) {
-    const setting = settingOf('promptsOfShop', env)
+    const setting = limitSettingOf('promptsOfShop', env)
     if (!setting) return false
     const { unpaid, paid } = await db(em)
       .selectFrom('payments')
