@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** What nobody but the shop may know. Each of these may also lie in a file that its name with _FILE leads to. */
-export const secretKeys = [
+const secretKeys = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'DATABASE_READ_URL',

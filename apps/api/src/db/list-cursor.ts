@@ -6,7 +6,7 @@ import { ShopError } from '../shop-error.ts'
 import type { Place } from './read-in-batches.ts'
 
 /** The cursor of a row: a list goes on after it, and only this file knows how it is written. */
-export const cursorOf = ({ createdAt, id }: Place): string => Buffer.from(`${createdAt}|${id}`).toString('base64url')
+const cursorOf = ({ createdAt, id }: Place): string => Buffer.from(`${createdAt}|${id}`).toString('base64url')
 
 /** The place that a cursor names; undefined without one. Throws BAD_REQUEST for one that is not ours. */
 export function placeOf(cursor: string | undefined): Place | undefined {

@@ -9,7 +9,7 @@ export interface DatabaseState {
 }
 
 /** In every shop, however large, this many orders, payments and reviews hold the words of `planted`. */
-export const PLANTED = 5
+const PLANTED = 5
 
 /** What finds the planted rows: a whole value finds the first of them, a word finds all of them. */
 export const planted = {

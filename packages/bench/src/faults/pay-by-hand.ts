@@ -14,7 +14,7 @@ export interface OrderToPay {
 }
 
 /** Places an order that is to be paid by hand. Undefined when the client left before. */
-export async function orderToPay(fixture: Fixture, client: Client): Promise<OrderToPay | undefined> {
+async function orderToPay(fixture: Fixture, client: Client): Promise<OrderToPay | undefined> {
   const orderId = await order(fixture, client, 'mpesa')
   if (!orderId) return undefined
   const [row] = await fixture.query<OrderToPay>(

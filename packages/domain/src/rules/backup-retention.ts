@@ -1,7 +1,7 @@
 import { nairobiDay } from './nairobi-time.ts'
 
 /** How far back the nightly backups of a shop reach: 7 days, 4 weeks, 6 months. */
-export const keptBackups = { days: 7, weeks: 4, months: 6 } as const
+const keptBackups = { days: 7, weeks: 4, months: 6 } as const
 
 /** The hour of Nairobi at which the night's backup is made. */
 export const backupHour = 3

@@ -6,11 +6,11 @@ import { isStorableText } from './storable-text.ts'
 
 export const productSorts = ['name', 'price-low', 'price-high'] as const
 export type ProductSort = (typeof productSorts)[number]
-export const defaultProductSort: ProductSort = 'name'
+const defaultProductSort: ProductSort = 'name'
 
 /** The maximum length of a search, and the last page that can be asked for. */
-export const maxSearchLength = 100
-export const maxPage = 1_000_000
+const maxSearchLength = 100
+const maxPage = 1_000_000
 
 /** The order of a list: the chosen sort, otherwise best match for a search and name for everything else. */
 export function orderOf({ search, sort }: { search?: string | undefined; sort?: ProductSort | undefined }) {

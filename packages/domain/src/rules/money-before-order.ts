@@ -10,7 +10,7 @@ export const clocksApartMs = 2 * 60_000
  * Some pay the Till first, then place the order and type the receipt. Half an hour is time to fill in a checkout, and short
  * enough that hardly anybody pays the same sum in the shop itself meanwhile, whose receipt would then pay twice.
  */
-export const paidFirstMs = 30 * 60_000
+const paidFirstMs = 30 * 60_000
 
 export interface MoneyOfOrder {
   /** When the gateway says that the money moved. */

@@ -48,7 +48,7 @@ export function ProblemList({ problems }: { problems: readonly Problem[] }) {
 }
 
 /** Icon and word, never the colour alone. */
-export function StateBadge({ state }: { state: 'broken' | 'doubtful' }) {
+function StateBadge({ state }: { state: 'broken' | 'doubtful' }) {
   return state === 'broken' ? (
     <Badge tone="red" icon={<CircleX aria-hidden="true" />}>
       {healthCopy.states.broken}

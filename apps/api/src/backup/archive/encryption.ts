@@ -12,7 +12,7 @@ const age = () => import('age-encryption')
 /** A new key, as 74 letters and digits that begin with AGE-SECRET-KEY-1. */
 export const generateKey = async (): Promise<string> => (await age()).generateX25519Identity()
 
-export const isGeneratedKey = (key: string): boolean => IDENTITY.test(key)
+const isGeneratedKey = (key: string): boolean => IDENTITY.test(key)
 
 /** Encrypts with a generated key or a passphrase, in chunks. The file is one of age's (age-encryption.org). */
 export async function encrypt(plain: ReadableStream<Uint8Array>, key: string): Promise<Readable> {

@@ -3,7 +3,7 @@ import { instantColumn, randomId } from '../../db/columns.ts'
 import { Order } from '../orders/order.entity.ts'
 
 /** What the shopper is told of an order itself; its money is told by the receipt and the e-mails about refunds. */
-export const orderEmailKinds = ['received', 'sent-out'] as const
+const orderEmailKinds = ['received', 'sent-out'] as const
 export type OrderEmailKind = (typeof orderEmailKinds)[number]
 
 /**

@@ -3,7 +3,7 @@ import { instantColumn } from '../../db/columns.ts'
 import { Variant } from '../catalogue/stock/variant.entity.ts'
 import { Order } from './order.entity.ts'
 
-export const stockReasons = ['counted', 'ordered', 'ordered-again', 'cancelled', 'deleted', 'unpaid'] as const
+const stockReasons = ['counted', 'ordered', 'ordered-again', 'cancelled', 'deleted', 'unpaid'] as const
 
 /**
  * Why a variant's count is what it is: what the owner counted, what an order took and what came back of it. Rows are only

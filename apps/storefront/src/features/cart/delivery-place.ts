@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { readText, saveText } from '../../lib/browser-storage.ts'
 
 /** The key in local storage. */
-export const deliveryPlaceKey = 'delivery-place'
+const deliveryPlaceKey = 'delivery-place'
 
 /**
  * Where this browser's orders go, Embu until another place is chosen in the cart or at the checkout. It lasts longer than

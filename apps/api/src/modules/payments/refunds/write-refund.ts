@@ -65,7 +65,7 @@ export async function writeRefund(
 }
 
 /** `rf-1`, then `rf-1-2`, `rf-1-3`: a refund whose first request the provider has failed for certain is asked anew. */
-export function keyAfter(key: string): string {
+function keyAfter(key: string): string {
   const [, base = key, count = '1'] = /^(rf-[0-9a-f-]{36})(?:-(\d+))?$/.exec(key) ?? []
   return `${base}-${Number(count) + 1}`
 }

@@ -4,7 +4,7 @@ import { ReceiptClaim } from '../claims/receipt-claim.entity.ts'
 import { PaymentRefund } from '../refunds/payment-refund.entity.ts'
 
 /** What a provider posts to a secret address: the answer to a request, or that it had no time for it. */
-export const resultKinds = ['refund', 'refund-timeout', 'look-up', 'look-up-timeout'] as const
+const resultKinds = ['refund', 'refund-timeout', 'look-up', 'look-up-timeout'] as const
 export type ResultKind = (typeof resultKinds)[number]
 
 /** A secret address that was given out for the answer to one request; only the hash of its random end is stored. */

@@ -54,7 +54,7 @@ async function countOf(lines: readonly { id: string }[], match: (id: string) => 
  * paid by a status query that named no receipt. What the administrator has decided about, or has to, stays as it is: money
  * that moved before the order or went back too, as bookTransaction would find.
  */
-export const linesOfOrders = (em: EntityManager, since?: Date) =>
+const linesOfOrders = (em: EntityManager, since?: Date) =>
   unmatchedLines(em, since)
     .innerJoin('orders as o', (join) =>
       join.on('o.order_number', '=', sql<string>`regexp_replace(upper(l.account), '[^A-Z0-9]', '', 'g')`),

@@ -3,7 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import { instantColumn, paymentMethodForm } from '../../../db/columns.ts'
 
 /** Whether the signature was wrong, or right and by the shop's clock too old. */
-export const webhookRefusals = ['signature', 'time'] as const
+const webhookRefusals = ['signature', 'time'] as const
 export type WebhookRefusedFor = (typeof webhookRefusals)[number]
 
 /** When a webhook was refused last, and why: by chance, or because the shop's secret or clock is wrong. */

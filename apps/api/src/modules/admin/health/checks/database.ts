@@ -1,6 +1,6 @@
 import { broken, doubtful, type Finding, fine } from '../finding.ts'
 
-export const OLDEST_VERSION = 15
+const OLDEST_VERSION = 15
 const SLOW_MS = 250
 const VERY_SLOW_MS = 2_000
 
