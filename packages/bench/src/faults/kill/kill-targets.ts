@@ -2,7 +2,7 @@ import { type FaultPoint, faultPoints } from '@marashi/api/fault-points'
 import { buyWithCard, buyWithMpesa, type Client } from '../client.ts'
 import { dispute, disputeCourses, payByCard } from '../disputes.ts'
 import type { Fixture } from '../fixture.ts'
-import { hearOfOrder } from '../hear-of-order.ts'
+import { orderAndAwaitEmail } from '../order-and-await-email.ts'
 import {
   buyAndBeAssigned,
   buyAndBeImported,
@@ -56,8 +56,8 @@ const others = {
   imported: buyAndBeImported,
   noted: buyAndBeNoted,
   'checked-once': checkTodayOnce,
-  'told-received': (fixture: Fixture, client: Client) => hearOfOrder(fixture, client, 'received'),
-  'told-sent-out': (fixture: Fixture, client: Client) => hearOfOrder(fixture, client, 'sent-out'),
+  'emailed-received': (fixture: Fixture, client: Client) => orderAndAwaitEmail(fixture, client, 'received'),
+  'emailed-sent-out': (fixture: Fixture, client: Client) => orderAndAwaitEmail(fixture, client, 'sent-out'),
   async checked(fixture: Fixture, client: Client) {
     await buyWithCard(fixture, client)
     await checkToday(fixture, client)
@@ -79,7 +79,7 @@ const others = {
 
 /** Which of them reaches the points that begin so. */
 const payersOf: readonly [string, readonly Payer[]][] = [
-  ['order-email', ['told-received', 'told-sent-out']],
+  ['order-email', ['emailed-received', 'emailed-sent-out']],
   ['claim', ['typed-receipt']],
   ['assign', ['assigned']],
   ['unassign', ['unassigned']],

@@ -3,10 +3,14 @@ import type { Fixture } from './fixture.ts'
 import { untilThere } from './until-there.ts'
 
 /**
- * A shopper who pays the courier is told that the order was received, or that it is on its way once the owner has sent it
- * out. The minutes that each e-mail waits pass at once.
+ * Orders, to pay the courier, and waits until the shopper was e-mailed that the order was received, or that it is on its way once the
+ * owner has sent it out. The minutes that each e-mail waits pass at once.
  */
-export async function hearOfOrder(fixture: Fixture, client: Client, kind: 'received' | 'sent-out'): Promise<void> {
+export async function orderAndAwaitEmail(
+  fixture: Fixture,
+  client: Client,
+  kind: 'received' | 'sent-out',
+): Promise<void> {
   const orderId = await order(fixture, client, 'manual')
   if (!orderId) return
   if (kind === 'sent-out') {
