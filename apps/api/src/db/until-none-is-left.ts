@@ -5,7 +5,9 @@ export const PURGE_BATCH = 2_000
 
 /** Rows that are known by their ids, in parts for one statement each. */
 export const batchesOf = <Id>(ids: readonly Id[]): Id[][] =>
-  Array.from({ length: Math.ceil(ids.length / PURGE_BATCH) }, (_, nth) => ids.slice(nth * PURGE_BATCH, (nth + 1) * PURGE_BATCH))
+  Array.from({ length: Math.ceil(ids.length / PURGE_BATCH) }, (_, nth) =>
+    ids.slice(nth * PURGE_BATCH, (nth + 1) * PURGE_BATCH),
+  )
 
 /**
  * Repeats a statement that changes or deletes at most PURGE_BATCH rows until there are fewer, each in a transaction of its own: a

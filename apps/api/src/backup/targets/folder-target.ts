@@ -71,13 +71,13 @@ export function folderTarget(
 
 async function answerOf<Result>(directory: string, asked: Promise<Result>, patienceMs: number): Promise<Result> {
   const late = Promise.withResolvers<never>()
-  const tell = () =>
+  const giveUp = () =>
     late.reject(
       new Error(
         `${directory} has said nothing for ${patienceMs / 1_000} seconds. Is the machine or the disk away that it lies on?`,
       ),
     )
-  const timer = setTimeout(tell, patienceMs)
+  const timer = setTimeout(giveUp, patienceMs)
   try {
     return await Promise.race([asked, late.promise])
   } finally {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { returnPath } from '../../../lib/session/return-path.ts'
 
 /**
- * Goes where a notice leads that was pressed while the back office is open, as a link does: what is typed is asked about or kept. The
+ * Goes where a notice leads that was pressed while the administration is open, as a link does: what is typed is asked about or kept. The
  * worker that showed the notice (`public/sw.js`) hears that it has nothing to do.
  */
 export function usePressedNotice(): void {

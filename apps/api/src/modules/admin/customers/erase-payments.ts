@@ -78,7 +78,11 @@ const { eb, or, selectFrom } = expressionBuilder<Tables, 'gateway_transactions'>
 
 const areOfPayments = (paymentIds: string[]): Condition[] => [
   eb('payment_id', '=', anyId(paymentIds)),
-  eb('refund_id', '=', anyFound(selectFrom('payment_refunds').where('payment_id', '=', anyId(paymentIds)).select('id'))),
+  eb(
+    'refund_id',
+    '=',
+    anyFound(selectFrom('payment_refunds').where('payment_id', '=', anyId(paymentIds)).select('id')),
+  ),
 ]
 
 /** Whether an event that is no payment's tells of a customer. */
