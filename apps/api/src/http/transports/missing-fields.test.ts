@@ -34,7 +34,7 @@ describe('a field that is left out', () => {
     const said = objects.flatMap(([name, schema]) =>
       (schema.safeParse({}).error?.issues ?? []).map(({ path, message }) => `${name}.${path.join('.')}: ${message}`),
     )
-    expect(said.filter((line) => line.includes(': Invalid input'))).toEqual([])
+    expect(said.filter((line) => line.includes(': Invalid '))).toEqual([])
     expect(objects.map(([name]) => name)).toEqual(
       expect.arrayContaining(['checkout.placeOrder.items', 'reviews.submit']),
     )
