@@ -31,6 +31,6 @@ export const confirmationsPassword = z.strictObject({
   password: z
     .string('Password is required')
     .min(1, 'Password is required')
-    .max(200)
+    .max(200, 'Must be at most 200 characters')
     .meta({ description: 'The administrator’s' }),
 })

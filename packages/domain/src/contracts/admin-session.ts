@@ -3,7 +3,10 @@ import { instant } from './primitives.ts'
 
 /** `POST /api/admin/login` and the login form. */
 export const loginInput = z.strictObject({
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1_000),
+  password: z
+    .string({ error: 'Password is required' })
+    .min(1, 'Password is required')
+    .max(1_000, 'Must be at most 1000 characters'),
 })
 export type Login = z.infer<typeof loginInput>
 

@@ -12,7 +12,7 @@ export const phoneRequired = 'Phone number required'
 /** `POST /api/payments/mpesa/initiate`. `rules/kenyan-phone.ts` checks the phone, with messages of its own. */
 export const startMpesaInput = z.strictObject({
   orderId,
-  phone: cleanText(phoneRequired).max(30),
+  phone: cleanText(phoneRequired).max(30, 'Invalid phone number'),
 })
 export type StartMpesa = z.infer<typeof startMpesaInput>
 
@@ -57,7 +57,7 @@ export const confirmStripeInput = z.strictObject({
   paymentIntentId: z
     .string({ error: 'Payment Intent ID is required' })
     .min(1, 'Payment Intent ID is required')
-    .max(255)
+    .max(255, 'Not a payment intent id')
     .regex(/^[\w-]+$/, 'Not a payment intent id'),
 })
 export type ConfirmStripe = z.infer<typeof confirmStripeInput>

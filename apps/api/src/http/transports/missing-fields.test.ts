@@ -52,6 +52,17 @@ describe('a field that is left out', () => {
     )
     expect(others).toEqual([])
   })
+
+  it('is not what is said of a text that is too long', () => {
+    const required = objects.flatMap(([name, schema]) =>
+      Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([field, text]) => {
+        const [missing, short, long] = [undefined, 'text', 'x'.repeat(100_001)].map((sent) => messageOf(text, sent))
+        const isWrong = !short && missing === long && long?.includes('required')
+        return isWrong ? [`${name}.${field}: ${long}`] : []
+      }),
+    )
+    expect(required).toEqual([])
+  })
 })
 
 it('a list that is left out is named with its place', () => {
