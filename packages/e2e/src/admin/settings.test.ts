@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { depthBelowBox } from '../depth-below-box.ts'
 import { cardNames, cardOf } from '../journeys/steps.ts'
 import { openShop } from '../open-shop.ts'
 import { expectAccessibleWhenFresh, openAdmin } from './admin-harness.ts'
@@ -87,6 +88,17 @@ it.each(['phone', 'desktop'] as const)(
       await page.goto('/checkout')
       await page.getByRole('radio', { name: /^M-Pesa/ }).waitFor()
       expect(await page.getByRole('radio', { name: /^Pay on delivery/ }).count()).toBe(0)
+    })
+  },
+)
+
+it.each(['phone', 'desktop'] as const)(
+  'shows the whole of letters of the shop’s name that reach below the line, on a %s',
+  async (device) => {
+    await shop.visit({ device }, async (page) => {
+      await openAdmin(page, '/orders')
+      const name = page.getByText('Marashi', { exact: true }).filter({ visible: true }).first()
+      expect(await name.evaluate(depthBelowBox)).toBeLessThanOrEqual(0)
     })
   },
 )

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { depthBelowBox } from '../depth-below-box.ts'
 import { openPage, openPageUntil, openShop } from '../open-shop.ts'
 import { arriveWithCart, type StoredProduct } from './steps.ts'
 
@@ -144,6 +145,15 @@ it('a long name takes two lines of a card, and no more', async () => {
   } finally {
     await shop.query('update products set name = $1 where id = $2', [product?.name, product?.id])
   }
+})
+
+it.each(['/', '/shop'])('the names on cards show the whole of letters that reach below the line: %s', async (path) => {
+  await shop.visit({}, async (page) => {
+    await openPage(page, path)
+    const names = page.getByRole('article').getByRole('heading')
+    expect(await names.count()).toBeGreaterThan(2)
+    for (const name of await names.all()) expect(await name.evaluate(depthBelowBox)).toBeLessThanOrEqual(0)
+  })
 })
 
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
