@@ -121,6 +121,28 @@ it.each([360, 1280, 1366])(
   },
 )
 
+it.each([1024, 1152, 1280])(
+  'fits its columns beside the navigation, whatever customers call themselves, at %d px',
+  async (width) => {
+    const [order] = await shop.query<{ id: string; customer_name: string }>(
+      'select id, customer_name from orders where deleted_at is null order by created_at desc, id desc limit 1',
+    )
+    const rename = (name?: string) =>
+      shop.query('update orders set customer_name = $1 where id = $2', [name, order?.id])
+    await rename('N'.repeat(130))
+    try {
+      await shop.visit({ device: 'desktop' }, async (page) => {
+        await page.setViewportSize({ width, height: 800 })
+        await openAdmin(page, '/orders')
+        await page.getByText('N'.repeat(130)).waitFor()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      })
+    } finally {
+      await rename(order?.customer_name)
+    }
+  },
+)
+
 it.each(['phone', 'desktop'] as const)('shows how the shop does, on a %s', async (device) => {
   await shop.visit({ device }, async (page) => {
     await openAdmin(page, '/dashboard')

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** From here on a table has room for all its columns beside the navigation. */
-const wide = '(min-width: 64rem)'
+const wide = '(min-width: 72rem)'
 
 /** Whether the window is as wide as a desktop's. */
 export function useIsWide(): boolean {
