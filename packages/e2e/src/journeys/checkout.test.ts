@@ -123,6 +123,23 @@ describe('the checkout', () => {
     })
   })
 
+  it('a message of three lines leaves the field that is to be mended in sight, on a phone', async () => {
+    await shop.visit({}, async (page) => {
+      await arriveWithCart(page, [await perfume()])
+      await openPage(page, '/checkout')
+      await fillCheckout(page, 'amina at example', 'M-Pesa')
+      await page.getByLabel('M-Pesa number').fill('0201234567')
+      const email = page.getByLabel('Email', { exact: true })
+      // In sight below the header, where the message comes in. A click of Playwright's would scroll the page.
+      await email.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 64))
+      await placeButton(page).dispatchEvent('click')
+      await toastOf(page, 'Invalid phone number').waitFor()
+      await expect.poll(() => isFocused(email)).toBe(true)
+      const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+      expect(overlap(await boxOf(toast), await boxOf(email))).toBe(false)
+    })
+  })
+
   it('asks for an e-mail address that can be one, without calling it missing', async () => {
     await shop.visit({}, async (page) => {
       await arriveWithCart(page, [await perfume()])
