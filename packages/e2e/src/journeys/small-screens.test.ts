@@ -126,6 +126,16 @@ it.each([360, 1280])('every page has the same left and right edge, at %d px', as
   })
 })
 
+it('the copyright and the policies stand on one line at the foot of a wide page', async () => {
+  await shop.visit({ device: 'desktop' }, async (page) => {
+    await openPage(page, '/contact')
+    const foot = page.getByRole('contentinfo')
+    const copyright = await foot.getByText(/^© 2025/).evaluate(textEnds)
+    const policy = await foot.getByRole('link', { name: 'Returns' }).evaluate(textEnds)
+    expect(copyright.bottom).toBeCloseTo(policy.bottom, 0)
+  })
+})
+
 it('a long name takes two lines of a card, and no more', async () => {
   const [product] = await shop.query<{ id: string; name: string }>(
     "select id, name from products where name = 'Oud Tausi'",
@@ -163,10 +173,11 @@ function enlargeText(page: Page): Promise<void> {
 }
 
 /** Runs in the page: the edges of the text itself, not of the element's box. */
-function textEnds(heading: Element): { right: number } {
+function textEnds(words: Element): { right: number; bottom: number } {
   const range = document.createRange()
-  range.selectNodeContents(heading)
-  return { right: Math.max(...[...range.getClientRects()].map(({ right }) => right)) }
+  range.selectNodeContents(words)
+  const lines = [...range.getClientRects()]
+  return { right: Math.max(...lines.map(({ right }) => right)), bottom: Math.max(...lines.map(({ bottom }) => bottom)) }
 }
 
 /** Runs in the page: the words of the element that stand in more than one line. */
