@@ -53,3 +53,14 @@ export function refuseUnknownParameters(query: unknown, known: ReadonlySet<strin
     fields: { [shortened(name)]: message },
   })
 }
+
+/**
+ * Refuses fields in the body of an operation that reads none: an `updatedAt` there, which belongs in the address, would keep nobody from
+ * losing an edit. `known` are the parameters of its address. Throws BAD_REQUEST.
+ */
+export function refuseFields(body: unknown, known: ReadonlySet<string>): void {
+  const [name] = typeof body === 'object' && body !== null ? Object.keys(body) : []
+  if (name === undefined) return
+  const message = known.has(name) ? `${name} belongs in the address, not in the body` : 'It takes no body'
+  throw new ShopError('BAD_REQUEST', 'This operation takes no body.', { fields: { [shortened(name)]: message } })
+}

@@ -26,4 +26,4 @@ export const priceBatch = z
 export type PriceBatch = z.infer<typeof priceBatch>
 
 /** `POST /api/admin/prices/{id}/undo` */
-export const priceBatchId = z.object({ id })
+export const priceBatchId = z.strictObject({ id })

@@ -64,7 +64,7 @@ const settingKey = z.enum(settingKeys)
 
 /** What is wrong with the value is said under `value`. */
 export const saveSettingInput = z
-  .object({
+  .strictObject({
     key: settingKey,
     value: z.json().meta({ description: 'As the setting takes it: see the list' }),
     version: z.int().min(0).meta({ description: 'As it was read' }),

@@ -26,6 +26,10 @@ export function parametersOf(procedure: AnyProcedure, { method, path }: { method
 
 const hasNoBody = (method: string) => method === 'GET' || method === 'DELETE'
 
+/** Whether an operation reads a body. */
+export const takesBody = (procedure: AnyProcedure, method: string): boolean =>
+  !hasNoBody(method) && inputOf(procedure) instanceof z.ZodObject
+
 /** Merges path, query and body into the procedure's one input; nothing overrides a parameter of the path. */
 export function inputReader(procedure: AnyProcedure, method: string): (request: FastifyRequest) => unknown {
   const schema = inputOf(procedure)

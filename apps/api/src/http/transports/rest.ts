@@ -7,8 +7,15 @@ import type { ProcedureMeta } from '../procedures.ts'
 import { answerOnce, sendAnswer } from '../repeats/answer-once.ts'
 import type { CreateContext } from '../request-context.ts'
 import { requireAccess } from '../require-access.ts'
-import { refuseUnknownParameters, unknownParameter } from '../rest-input.ts'
-import { inputOf, inputReader, isRepeatable, isWriteOfAdministrator, parametersOf } from './procedure-input.ts'
+import { refuseFields, refuseUnknownParameters, unknownParameter } from '../rest-input.ts'
+import {
+  inputOf,
+  inputReader,
+  isRepeatable,
+  isWriteOfAdministrator,
+  parametersOf,
+  takesBody,
+} from './procedure-input.ts'
 import { inWordsOfIfMatch, sendVersioned, takesVersion, versionPathOf, withVersion } from './versions.ts'
 
 /**
@@ -22,6 +29,7 @@ export function mountRest(app: FastifyInstance, router: AnyRouter, createContext
     if (!openapi) continue
     const readInput = inputReader(procedure, openapi.method)
     const parameters = parametersOf(procedure, openapi)
+    const hasBody = takesBody(procedure, openapi.method)
     const isWrite = isWriteOfAdministrator(procedure)
     const isVersioned = takesVersion(procedure)
     const versionPath = versionPathOf(procedure)
@@ -40,11 +48,12 @@ export function mountRest(app: FastifyInstance, router: AnyRouter, createContext
       handler: async (request, reply) => {
         const read = () => {
           refuseUnknownParameters(request.query, parameters)
+          if (!hasBody) refuseFields(request.body, parameters)
           const input = readInput(request)
           return isWrite ? withVersion(input, request.headers['if-match'], isVersioned) : input
         }
         const ctx = createContext(request, reply)
-        if (!inputOf(procedure) && unknownParameter(request.query, parameters) !== undefined) {
+        if (!inputOf(procedure)) {
           // Nothing else asks for its input; access comes first, as everywhere.
           await requireItsAccess(ctx, name, procedure)
           read()

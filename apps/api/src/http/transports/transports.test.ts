@@ -534,6 +534,26 @@ describe.each(procedures.filter(({ isRepeatable }) => isRepeatable))('$path unde
   })
 })
 
+describe.each(procedures.filter(({ openapi }) => openapi && openapi.method !== 'GET'))('$path over REST', (entry) => {
+  it('refuses a field of a body that it does not know', async () => {
+    const { method = 'POST', path = '' } = entry.openapi ?? {}
+    const input = { ...goodInputs[entry.path] }
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const value = input[name]
+      delete input[name]
+      return encodeURIComponent(String(value))
+    })
+    const answer = await shop.app.inject({
+      method,
+      url: `/api${url}`,
+      headers: await logIn(shop.deps.orm),
+      payload: { ...(method !== 'DELETE' && input), another: 'field' },
+    })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST'])
+    expect(JSON.stringify(answer.json().fields)).toContain('another')
+  })
+})
+
 /** Everything that is stored, but for who is logged in and what is counted on the way. */
 async function stored() {
   const { admin_sessions: _, rate_limits: __, ...rows } = await readWholeDatabase(shop.databaseUrl)

@@ -92,8 +92,23 @@ describe('an edit with If-Match', () => {
     const twice = await patch('"2026-03-09T06:30:00.000Z"', { price: 1, updatedAt: '2026-03-09T06:30:01.000Z' })
     expect(twice.statusCode).toBe(400)
     const headers = { 'if-match': '*' }
-    const added = await ask('POST', '/categories', { headers, payload: { name: 'New' } })
-    expect([added.statusCode, added.json().code]).toEqual([400, 'BAD_REQUEST'])
+    for (const [path, payload] of [
+      ['/categories', { name: 'New' }],
+      ['/admin/sessions/end-others', {}],
+    ] as const) {
+      const done = await ask('POST', path, { headers, payload })
+      expect([path, done.statusCode, done.json().code]).toEqual([path, 400, 'BAD_REQUEST'])
+    }
+  })
+
+  it('is refused where a deletion names the version in a body, which it does not read', async () => {
+    const updatedAt = '2026-03-09T06:30:00.000Z'
+    const url = `/products/${product.id}`
+    const answer = await ask('DELETE', url, { payload: { updatedAt } })
+    const fields = { updatedAt: 'updatedAt belongs in the address, not in the body' }
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, fields])
+    expect((await ask('GET', url)).statusCode).toBe(200)
+    expect((await ask('DELETE', url, { payload: {} })).statusCode).toBe(204)
   })
 
   it('is looked at after the caller was let in, and after the record was found', async () => {
