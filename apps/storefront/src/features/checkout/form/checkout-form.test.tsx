@@ -35,8 +35,10 @@ const quote = {
   byLocation: { embu: { deliveryCharge: 0, total: 4_500 } },
 } satisfies Quote
 
-/** The form with a contact phone that the shop can call and M-Pesa cannot ask, and its one problem. */
-async function orderWithoutMpesaNumber() {
+const methods = { offered: ['mpesa', 'manual'], mpesa: { maxShillings: 250_000 }, card: null }
+
+/** The form of a shop that says how it takes money as soon as `asked` does. */
+function openForm(asked: () => unknown = () => methods) {
   const quotes = { byLocation: { embu: quote }, hasFailed: false, isFetching: false }
   const form = (
     <CheckoutForm
@@ -46,9 +48,13 @@ async function orderWithoutMpesaNumber() {
       checkout={{ progress: { step: 'filling' } } as ReturnType<typeof useCheckout>}
     />
   )
-  const methods = { offered: ['mpesa', 'manual'], mpesa: { maxShillings: 250_000 }, card: null }
-  const answers = { 'payments.methods': () => methods, 'catalogue.shop': () => newShop }
+  const answers = { 'payments.methods': asked, 'catalogue.shop': () => newShop }
   render(<ShopDouble answers={answers}>{pageDouble('/checkout', form).page}</ShopDouble>)
+}
+
+/** The form with a contact phone that the shop can call and M-Pesa cannot ask, and its one problem. */
+async function orderWithoutMpesaNumber() {
+  openForm()
   const pay = await screen.findByRole('button', { name: 'Pay Ksh 4,500 with M-Pesa' })
   const filled = {
     'First name': 'Amina',
@@ -76,4 +82,14 @@ it('the problem of the M-Pesa number goes when the order is to be paid in anothe
   await orderWithoutMpesaNumber()
   await userEvent.click(screen.getByRole('radio', { name: /Pay on delivery/ }))
   await waitFor(() => expect(problems()).toBeNull())
+})
+
+it('the button names no way to pay, and takes no press in vain, until the shop has said which there are', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof methods>()
+  openForm(() => promise)
+  const button = await screen.findByRole('button', { name: 'Place order' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  resolve(methods)
+  await waitFor(() => expect(button.textContent).toBe('Pay Ksh 4,500 with M-Pesa'))
+  expect(button.getAttribute('aria-disabled')).toBeNull()
 })

@@ -84,6 +84,7 @@ export function CheckoutForm({
           shop={shop}
           method={choice.chosen}
           isOff={!choice.isWorking}
+          isLoading={choice.isLoading}
           onTryAgain={() => void checkout.tryAgain(form.getValues())}
         >
           <ProblemSummary form={form} />

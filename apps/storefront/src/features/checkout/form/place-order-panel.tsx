@@ -25,6 +25,7 @@ export function PlaceOrderPanel({
   shop,
   method,
   isOff,
+  isLoading,
   onTryAgain,
   children,
 }: {
@@ -35,6 +36,8 @@ export function PlaceOrderPanel({
   method: PaymentMethod['id']
   /** The chosen payment method does not work. */
   isOff: boolean
+  /** The shop has not said yet which payment methods there are. */
+  isLoading: boolean
   onTryAgain: () => void
   children: ReactNode
 }) {
@@ -73,8 +76,8 @@ export function PlaceOrderPanel({
         </>
       )}
       {progress.step !== 'unknown' && !isNothingLeft && (
-        <Button type="submit" size="large" isWide disabled={isOff} isBusy={isSending || !quote}>
-          {isSending ? busyLabel(progress.isResumed) : orderLabel(method, quote)}
+        <Button type="submit" size="large" isWide disabled={isOff} isBusy={isSending || !quote || isLoading}>
+          {isSending ? busyLabel(progress.isResumed) : orderLabel(method, isLoading ? undefined : quote)}
         </Button>
       )}
       <VisuallyHidden>
