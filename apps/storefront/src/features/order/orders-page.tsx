@@ -1,6 +1,7 @@
 import { formatKsh } from '@marashi/domain/rules/money'
 import { orderPagePath } from '@marashi/domain/rules/order-page-address'
 import { Button } from '@marashi/ui/button'
+import { focusHeading } from '@marashi/ui/focus-heading'
 import { Skeleton } from '@marashi/ui/skeleton'
 import { toast } from '@marashi/ui/toast'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
@@ -35,6 +36,8 @@ function Orders({ orders }: { orders: readonly DeviceOrder[] }) {
   }
 
   function clear() {
+    // The button that has the focus is removed with the list; a screen reader goes on at the heading.
+    focusHeading({ preventScroll: true })
     clearOrders()
     toast({ title: copy.cleared })
   }

@@ -93,3 +93,11 @@ it('the button names no way to pay, and takes no press in vain, until the shop h
   await waitFor(() => expect(button.textContent).toBe('Pay Ksh 4,500 with M-Pesa'))
   expect(button.getAttribute('aria-disabled')).toBeNull()
 })
+
+it('a keyboard goes on at the way to pay that was chosen instead of the card', async () => {
+  openForm(() => ({ offered: ['stripe', 'manual'], mpesa: null, card: null }))
+  await userEvent.click(await screen.findByRole('radio', { name: /^Card/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use Pay on delivery instead' }))
+  const chosen = screen.getByRole('radio', { name: /^Pay on delivery/, checked: true })
+  expect(document.activeElement).toBe(chosen)
+})

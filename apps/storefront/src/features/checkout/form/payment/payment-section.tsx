@@ -65,5 +65,11 @@ export function PaymentSection({ form, choice }: { form: UseFormReturn<CheckoutF
 }
 
 function UseInstead({ method, onChoose }: { method: PaymentMethod; onChoose: PaymentChoice['choose'] }) {
-  return <Button onClick={() => onChoose(method.id)}>{checkoutCopy.useInstead(method.label)}</Button>
+  function choose() {
+    // The button that has the focus goes with the notice; a screen reader goes on at the choice.
+    document.querySelector<HTMLElement>(`[name=paymentMethod][value=${method.id}]`)?.focus()
+    onChoose(method.id)
+  }
+
+  return <Button onClick={choose}>{checkoutCopy.useInstead(method.label)}</Button>
 }
