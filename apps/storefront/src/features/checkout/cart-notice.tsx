@@ -16,7 +16,7 @@ export function CartNotice({
   return (
     <aside className={`${styles.notice} ${isGood ? styles.good : ''}`} aria-label={title}>
       <p role="status">
-        <strong>{text ? `${title}.` : title}</strong> {text}
+        <strong>{text ? `${title}.` : title}</strong> <span>{text}</span>
       </p>
       {children}
     </aside>

@@ -29,7 +29,7 @@ function Entry({ entry, order }: { entry: Step; order: OrderPage }) {
         {state === 'now' ? <Khatim /> : state === 'done' ? <CircleCheck size={24} /> : <Circle size={20} />}
       </span>
       <span className={styles.name}>
-        <VisuallyHidden>{orderCopy[state]} </VisuallyHidden>
+        <VisuallyHidden>{`${orderCopy[state]} `}</VisuallyHidden>
         <span>{nameOf(entry, order)}</span>
       </span>
       {time && (

@@ -40,7 +40,7 @@ export function QuoteLines({ cart, quote }: { cart: Cart; quote: Quote }) {
           <span className={styles.words}>
             <s>{checkoutCopy.line(name, quantity)}</s>
             <span className={styles.change}>
-              {kindOf(id) === 'gone' ? checkoutCopy.gone : checkoutCopy.soldOut}. {checkoutCopy.goneHint}
+              {`${kindOf(id) === 'gone' ? checkoutCopy.gone : checkoutCopy.soldOut}. ${checkoutCopy.goneHint}`}
             </span>
           </span>
         </li>
