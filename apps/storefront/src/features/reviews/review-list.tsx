@@ -8,7 +8,7 @@ import {
 } from '@marashi/domain/rules/review'
 import { Button } from '@marashi/ui/button'
 import { Field, Select } from '@marashi/ui/field'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { reviewsCopy } from '../../copy/reviews.ts'
 import { ReviewItem } from './review-item.tsx'
 import styles from './review-list.module.css'
@@ -30,6 +30,11 @@ export function ReviewList({
   const [showsAll, setShowsAll] = useState(false)
   const listId = useId()
   const list = useRef<HTMLUListElement>(null)
+  const verified = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Ticked before the code came: boot repeats buttons, selects and forms alone.
+    if (verified.current?.checked) onFilter({ ...filter, verifiedOnly: true })
+  }, [])
   const sorted = sortReviews(filterReviews(reviews, filter), sort)
   const canBeVerified = new Set(reviews.map(({ isVerifiedPurchase }) => isVerifiedPurchase)).size > 1
   const shown = showsAll ? sorted : sorted.slice(0, shownAtFirst)
@@ -56,6 +61,7 @@ export function ReviewList({
           {canBeVerified && (
             <label className={styles.verified}>
               <input
+                ref={verified}
                 type="checkbox"
                 checked={filter.verifiedOnly ?? false}
                 onChange={(event) => onFilter({ ...filter, verifiedOnly: event.target.checked })}
