@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { clearOrders, keepOrder, markReceived, markSeen, receivedOrder, useDeviceOrders } from './device-orders.ts'
 
@@ -35,4 +35,13 @@ it('survives what others have written into its place', () => {
     localStorage.setItem('marashi-orders', text)
     expect(read()).toEqual([])
   }
+})
+
+it('a list that Back brings out of the browser’s cache shows nothing that was removed meanwhile', () => {
+  keep(1)
+  const { result } = renderHook(() => useDeviceOrders() ?? [])
+  localStorage.setItem('marashi-orders', '[]')
+  expect(result.current).toHaveLength(1)
+  act(() => void window.dispatchEvent(new Event('pageshow')))
+  expect(result.current).toEqual([])
 })

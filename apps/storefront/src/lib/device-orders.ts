@@ -1,6 +1,7 @@
 import { pageSecretForm } from '@marashi/domain/rules/order-page-address'
 import { useSyncExternalStore } from 'react'
 import { readText, saveText } from './browser-storage.ts'
+import { keptForTabs } from './kept-for-tabs.ts'
 
 /** An order that this browser has placed. The secret is the address of its page. */
 export type DeviceOrder = {
@@ -24,7 +25,8 @@ const none: readonly DeviceOrder[] = []
 
 let unsaved: readonly DeviceOrder[] | null = null
 let latest: { text: string | null; orders: readonly DeviceOrder[] } = { text: null, orders: none }
-const listeners = new Set<() => void>()
+// Another tab may place an order.
+const { notify, subscribe } = keptForTabs()
 
 /** The orders of this browser, newest first; undefined on the server and during hydration, which do not know them. */
 export const useDeviceOrders = (): readonly DeviceOrder[] | undefined =>
@@ -64,7 +66,7 @@ function change(orderNumber: string, changes: Partial<DeviceOrder>): void {
 
 function write(orders: readonly DeviceOrder[]): void {
   unsaved = saveText(storageKey, JSON.stringify(orders)) ? null : orders
-  for (const listener of listeners) listener()
+  notify()
 }
 
 function readOrders(): readonly DeviceOrder[] {
@@ -90,14 +92,4 @@ function isDeviceOrder(saved: Partial<DeviceOrder> | null): saved is DeviceOrder
     Number.isFinite(saved.at) &&
     Number.isFinite(saved.total)
   )
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  // Another tab may place an order.
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
 }

@@ -1,6 +1,7 @@
 import type { DeliveryLocation, DeliveryPlace } from '@marashi/domain/rules/delivery-fee'
 import { useSyncExternalStore } from 'react'
 import { readText, saveText } from '../../lib/browser-storage.ts'
+import { keptForTabs } from '../../lib/kept-for-tabs.ts'
 
 /** The key in local storage. */
 const deliveryPlaceKey = 'delivery-place'
@@ -26,17 +27,8 @@ const chosenOf = (places: Places, saved: string | null): DeliveryLocation =>
 export function saveDeliveryPlace(place: DeliveryLocation): void {
   // Without storage the choice lasts until the page is left.
   unsaved = saveText(deliveryPlaceKey, place) ? undefined : place
-  for (const listener of listeners) listener()
+  notify()
 }
 
 let unsaved: DeliveryLocation | undefined
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
-}
+const { notify, subscribe } = keptForTabs()
