@@ -1,6 +1,7 @@
 import { policySlugs } from '@marashi/domain/rules/policy-slugs'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { siteCopy } from '../copy/site.ts'
+import { NotFound } from '../features/not-found/not-found.tsx'
 import { PolicyPage } from '../features/policies/policy-page.tsx'
 import { pageHead } from '../lib/head.ts'
 
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/policies/$slug')({
   head: ({ match: { context, params } }) =>
     pageHead('policy', context.shop, { title: siteCopy.policies[params.slug], path: `/policies/${params.slug}` }),
   component: Policy,
+  notFoundComponent: NotFound,
 })
 
 function Policy() {
