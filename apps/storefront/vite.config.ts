@@ -8,7 +8,7 @@ import { minifyFirst } from './build/minify-first.ts'
 import { nameStyles } from './build/name-styles.ts'
 import { noStaticNames } from './build/no-static-names.ts'
 import { oldestTargets } from './build/oldest-browsers.ts'
-import { routeChunks } from './build/route-chunks.ts'
+import { pageParts, routeChunks } from './build/route-chunks.ts'
 import { routeStyles } from './build/route-styles.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { sharedPart } from './build/shared-parts.ts'
@@ -26,7 +26,11 @@ const clientFolder = path.join(import.meta.dirname, 'dist/client')
 /** Two bundles: first `vite build` for the browser, then `vite build --ssr` for rendering on the server. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
-    tanstackRouter({ target: 'react', autoCodeSplitting: true }),
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      codeSplittingOptions: { defaultBehavior: [[...pageParts], ['errorComponent']] },
+    }),
     react(),
     latePages(new URL('./src/lib/late-page.tsx', import.meta.url)),
     noDefaultErrorPage(),

@@ -3,18 +3,22 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { routeChunks } from './route-chunks.ts'
+import { pageMark, routeChunks, splitMark } from './route-chunks.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'route-chunks-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const page = (name: string) => `src/routes/${name}.tsx${splitMark}${pageMark}`
 const manifest = {
   'src/entry-client.tsx': { file: 'assets/entry.js', isEntry: true, imports: ['_vendor.js'] },
   '_vendor.js': { file: 'assets/vendor.js' },
   '_grid.js': { file: 'assets/grid.js', imports: ['_vendor.js'] },
-  'src/routes/index.tsx?tsr-split=component': { file: 'assets/home.js', imports: ['_grid.js', 'src/entry-client.tsx'] },
-  'src/routes/product.$id.tsx?tsr-split=component': { file: 'assets/product.js', imports: ['_vendor.js'] },
-  'src/routes/product.$id.tsx?tsr-split=notFoundComponent': { file: 'assets/gone.js' },
+  [page('index')]: { file: 'assets/home.js', imports: ['_grid.js', 'src/entry-client.tsx'] },
+  [page('product.$id')]: { file: 'assets/product.js', imports: ['_vendor.js'] },
+  // It has nothing but what shows where there is no page.
+  [page('$')]: { file: 'assets/nowhere.js', imports: ['_not-found.js'] },
+  '_not-found.js': { file: 'assets/not-found.js' },
+  [`src/routes/product.$id.tsx${splitMark}errorComponent`]: { file: 'assets/error.js' },
   'src/features/reviews/review-form.tsx': { file: 'assets/form.js' },
 }
 
@@ -25,6 +29,7 @@ describe('routeChunks', () => {
     expect(routeChunks(folder)).toEqual({
       '/': ['/assets/home.js', '/assets/grid.js'],
       '/product/$id': ['/assets/product.js'],
+      '/$': ['/assets/nowhere.js', '/assets/not-found.js'],
     })
   })
 

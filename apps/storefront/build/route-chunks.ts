@@ -6,6 +6,12 @@ type Manifest = Record<string, { file: string; src?: string; imports?: string[];
 /** The router plugin marks the parts of a route that are loaded on demand with this. */
 export const splitMark = '?tsr-split='
 
+/** The parts of a route that are one file, its page's code: what shows where there is no such page is a page too. */
+export const pageParts = ['component', 'notFoundComponent'] as const
+
+/** How the router plugin marks that file. */
+export const pageMark = pageParts.join('---')
+
 /**
  * For each route the modules that its page needs beyond those of the entry, so that the server can name them in the
  * page. Reads the manifest of the browser's bundle, which must be built first; throws without it.
@@ -17,7 +23,7 @@ export function routeChunks(clientFolder: string): Record<string, string[]> {
   const chunks = new Map<string, string[]>()
   for (const key of Object.keys(manifest)) {
     const [file = '', mark] = key.split(splitMark)
-    if (mark !== 'component') continue
+    if (mark !== pageMark) continue
     const own = [...filesOf(manifest, key)].filter((name) => !known.has(name))
     chunks.set(
       routeIdOf(file),

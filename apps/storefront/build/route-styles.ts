@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite'
 import { importsOf } from './imports-of.ts'
 import { pruneStyles, withoutFonts } from './prune-styles.ts'
-import { routeIdOf } from './route-chunks.ts'
+import { pageMark, routeIdOf, splitMark } from './route-chunks.ts'
 
 /** What the server reads, from `.vite/route-styles.json`. */
 export interface RouteStyles {
@@ -44,8 +44,8 @@ function stylesByRoute(bundle: Rolldown.OutputBundle, css: string): Record<strin
   const codeOf = (names: Set<string>) => chunks.filter(({ fileName }) => names.has(fileName)).map(({ code }) => code)
   const styles = new Map<string, string>()
   for (const { fileName, facadeModuleId } of chunks) {
-    const [file = '', part] = facadeModuleId?.split('?tsr-split=') ?? []
-    if (part !== 'component') continue
+    const [file = '', part] = facadeModuleId?.split(splitMark) ?? []
+    if (part !== pageMark) continue
     const code = codeOf(importsOf(bundle, fileName, importsOf(bundle, entry.fileName))).join('\n')
     styles.set(
       routeIdOf(file),

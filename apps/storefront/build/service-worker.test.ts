@@ -1,5 +1,6 @@
 import type { Rolldown } from 'vite'
 import { expect, it } from 'vitest'
+import { pageMark, splitMark } from './route-chunks.ts'
 import { releaseOf } from './service-worker.ts'
 
 const chunk = (fileName: string, imports: string[], facadeModuleId: string | null = null) => ({
@@ -9,7 +10,7 @@ const chunk = (fileName: string, imports: string[], facadeModuleId: string | nul
   facadeModuleId,
   isEntry: fileName === 'assets/entry.js',
 })
-const page = (name: string) => `/shop/src/routes/${name}.tsx?tsr-split=component`
+const page = (name: string) => `/shop/src/routes/${name}.tsx${splitMark}${pageMark}`
 
 it('keeps with the entry the code of the pages that open offline, where data is saved too', () => {
   const chunks = [

@@ -5,7 +5,7 @@ import { corePages } from '../src/worker/core-pages.ts'
 import type { Release } from '../src/worker/scope.ts'
 import { importsOf } from './imports-of.ts'
 import { oldestTargets } from './oldest-browsers.ts'
-import { routeIdOf, splitMark } from './route-chunks.ts'
+import { pageMark, routeIdOf, splitMark } from './route-chunks.ts'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -50,7 +50,7 @@ export function releaseOf(bundle: Bundle): Release {
 
 function isCorePage({ facadeModuleId }: Rolldown.OutputChunk): boolean {
   const [file = '', mark] = facadeModuleId?.split(splitMark) ?? []
-  return mark === 'component' && corePages.includes(routeIdOf(file))
+  return mark === pageMark && corePages.includes(routeIdOf(file))
 }
 
 async function bundleWorker(file: string, release: Release): Promise<string> {

@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
+import { pageMark, splitMark } from './route-chunks.ts'
 import { sharedPart } from './shared-parts.ts'
 
-const page = (name: string) => `/src/routes/${name}.tsx?tsr-split=component`
+const page = (name: string) => `/src/routes/${name}.tsx${splitMark}${pageMark}`
 const importers: Record<string, string[]> = {
   '/src/lib/link.tsx': ['/src/features/tabs.tsx', '/src/features/grid.tsx', '/src/features/form.tsx'],
   '/src/lib/undo.tsx': ['/src/features/grid.tsx', '/src/features/form.tsx'],

@@ -1,7 +1,9 @@
+import { pageMark, splitMark } from './route-chunks.ts'
+
 /** What is imported by whom, as the bundler tells. */
 type Importers = (id: string) => readonly string[]
 
-const routeComponent = /\/routes\/(.+)\.tsx\?tsr-split=component$/
+const routeFile = /\/routes\/(.+)\.tsx$/
 
 /** The pages with the grid of perfumes. */
 const gridPages = ['index', 'shop']
@@ -16,11 +18,17 @@ const firstPages = [...gridPages, 'product.$id']
 export function sharedPart(id: string, importersOf: Importers): 'shared' | 'grid' | 'later' | null {
   const users = [...usersOf(id, importersOf)].map((user) => user.replaceAll('\\', '/'))
   if (users.some((user) => user.endsWith('/src/entry-client.tsx'))) return 'shared'
-  const pages = users.flatMap((user) => routeComponent.exec(user)?.[1] ?? [])
+  const pages = users.flatMap((user) => pageOf(user) ?? [])
   const first = firstPages.filter((page) => pages.includes(page))
   if (first.length === 0) return 'later'
   if (first.length === 1) return null
   return pages.every((page) => gridPages.includes(page)) ? 'grid' : 'shared'
+}
+
+/** The page whose code a module is. */
+function pageOf(id: string): string | undefined {
+  const [file = '', mark] = id.split(splitMark)
+  return mark === pageMark ? routeFile.exec(file)?.[1] : undefined
 }
 
 /** The module and everything that imports it, whatever is in between. */

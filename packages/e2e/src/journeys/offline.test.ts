@@ -118,9 +118,10 @@ describe('a shopper whose connection breaks', () => {
 it.each([
   ['/offline', 'No connection'],
   ['/contact', 'Contact Us'],
+  ['/nothing', 'Page not found'],
 ])('a shopper who loses the code of %s on the way still reads it, and has it once it comes', async (path, heading) => {
-  await shop.visit({ expected: [/^net::ERR_FAILED GET .*\/assets\//] }, async (page) => {
-    await page.route(/\/assets\/(offline|contact)-/, (route) => route.abort())
+  await shop.visit({ expected: [/^net::ERR_FAILED GET .*\/assets\//, /^404 GET .*\/nothing$/] }, async (page) => {
+    await page.route(/\/assets\/(offline|contact|_)-/, (route) => route.abort())
     const lost = page.waitForEvent('requestfailed')
     await page.goto(path)
     await lost
