@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
@@ -132,6 +133,22 @@ it.each([
     await page.unrouteAll()
     await untilInteractive(page)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  })
+})
+
+it('a cart does not go on checking a payment for ever where the code that asks about it is lost on the way', async () => {
+  await shop.visit({ expected: [/^net::ERR_FAILED GET .*\/assets\//, /^404 GET .*\/trpc\//] }, async (page) => {
+    await page.addInitScript((orderId) => {
+      const order = { orderId, orderNumber: 'MR100030', amountShillings: 4_500, method: 'mpesa', phone: '0712345678' }
+      const waiting = { ...order, startedAt: Date.now(), isAsked: true, items: [] }
+      localStorage.setItem('waiting-order', JSON.stringify(waiting))
+    }, randomUUID())
+    await page.route(/\/assets\/watch-pending-payment-/, (route) => route.abort(), { times: 1 })
+    const lost = page.waitForEvent('requestfailed')
+    await page.goto('/cart')
+    await lost
+    // The shop knows no such order.
+    await page.getByText('Checking the payment of order MR100030').waitFor({ state: 'detached' })
   })
 })
 
