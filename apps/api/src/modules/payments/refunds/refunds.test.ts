@@ -377,6 +377,38 @@ describe('a refund whose answer was lost', () => {
     expect((await list()).refunds).toMatchObject([{ status: 'succeeded', reference: 're_fake_1' }])
   })
 
+  it('that nobody can ask Stripe for any more is given up by the owner, who gives the money back otherwise', async () => {
+    await shop.query(
+      `insert into payment_refunds (payment_id, payment_method, amount, reason, requested_by, requested_at, next_query_at, updated_at)
+       values ($1, 'stripe', 1000, 'Broken', 'administrator', $2, $2, $2)`,
+      [paymentId, now],
+    )
+    const { card: keys } = shop.deps.gateways
+    shop.deps.gateways.card = null
+    await recoverAfter(24 * 60 * 60)
+    headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date(now.getTime() + 24 * 60 * 60_000) })
+    const [unsent] = (await list()).refunds
+    expect(unsent).toMatchObject({ status: 'requested' })
+    const resolve = (outcome: string) =>
+      shop.app.inject({
+        method: 'POST',
+        url: `/api/admin/refunds/${unsent?.id}/outcome`,
+        headers,
+        payload: { outcome, reason: 'The account is closed' },
+      })
+    const guessed = await resolve('succeeded')
+    expect([guessed.statusCode, guessed.json().error]).toEqual([409, expect.stringContaining('record by hand')])
+    expect((await resolve('failed')).json()).toMatchObject({ status: 'failed', failureReason: 'The account is closed' })
+    expect((await list()).left).toBe(450_000)
+    expect(await databaseState()).toMatchObject({ attention: null, refunded: null })
+    expect((await request({ way: 'manual' })).statusCode).toBe(201)
+    // Nor is it sent when there are keys again.
+    shop.deps.gateways.card = keys
+    await recoverAfter(60 * 60)
+    expect(card.refunds.get(intentId)).toBeUndefined()
+    expect((await resolve('failed')).statusCode).toBe(409)
+  })
+
   it('is flagged after three days, and the owner decides by the statement', async () => {
     card.refund = () => Promise.reject(new Error('silent'))
     const { id } = (await request()).json<RefundRecord>()
@@ -410,41 +442,6 @@ describe('a refund whose answer was lost', () => {
 
     it('where the shop has no keys for it any more', async () => {
       shop.deps.gateways.card = null
-      it('that nobody can ask Stripe for any more is given up by the owner, who gives the money back otherwise', async () => {
-        await shop.query(
-          `insert into payment_refunds (payment_id, payment_method, amount, reason, requested_by, requested_at, next_query_at, updated_at)
-       values ($1, 'stripe', 1000, 'Broken', 'administrator', $2, $2, $2)`,
-          [paymentId, now],
-        )
-        const { card: keys } = shop.deps.gateways
-        shop.deps.gateways.card = null
-        await recoverAfter(24 * 60 * 60)
-        headers = await logIn(shop.deps.orm, { lastSeenAt: now, expiresAt: new Date(now.getTime() + 24 * 60 * 60_000) })
-        const [unsent] = (await list()).refunds
-        expect(unsent).toMatchObject({ status: 'requested' })
-        const resolve = (outcome: string) =>
-          shop.app.inject({
-            method: 'POST',
-            url: `/api/admin/refunds/${unsent?.id}/outcome`,
-            headers,
-            payload: { outcome, reason: 'The account is closed' },
-          })
-        const guessed = await resolve('succeeded')
-        expect([guessed.statusCode, guessed.json().error]).toEqual([409, expect.stringContaining('record by hand')])
-        expect((await resolve('failed')).json()).toMatchObject({
-          status: 'failed',
-          failureReason: 'The account is closed',
-        })
-        expect((await list()).left).toBe(450_000)
-        expect(await databaseState()).toMatchObject({ attention: null, refunded: null })
-        expect((await request({ way: 'manual' })).statusCode).toBe(201)
-        // Nor is it sent when there are keys again.
-        shop.deps.gateways.card = keys
-        await recoverAfter(60 * 60)
-        expect(card.refunds.get(intentId)).toBeUndefined()
-        expect((await resolve('failed')).statusCode).toBe(409)
-      })
-
       for (let hours = 0; hours < 75; hours += 1) await recoverAfter(60 * 60)
       await expectFlag()
     })
@@ -580,6 +577,24 @@ describe('what happens at Stripe', () => {
     ])
   })
 
+  it('a refund that the owner gave up, and that Stripe is still at, ends none that she made instead', async () => {
+    card.refund = () => Promise.reject(new Error('silent'))
+    const { id: refundId } = (await request({ amount: 450_000 })).json<RefundRecord>()
+    await shop.app.inject({
+      method: 'POST',
+      url: `/api/admin/refunds/${refundId}/outcome`,
+      headers,
+      payload: { outcome: 'failed', reason: 'Not on the statement' },
+    })
+    expect((await request({ amount: 450_000, way: 'manual' })).statusCode).toBe(201)
+    card.refunds.set(intentId, [{ ...dashboardRefund('re_1', 450_000), refundId, status: 'pending' }])
+    await reconcile()
+    expect(await databaseState()).toMatchObject({ status: 'refunded', refunded: '4500.00' })
+    change({ status: 'failed', failure: { code: 'declined', reason: 'Declined.' } })
+    await reconcile()
+    expect(await databaseState()).toMatchObject({ status: 'refunded', refunded: '4500.00' })
+  })
+
   it('a refund that Stripe is still at stays open and reserved until it says more', async () => {
     card.refund = async () => {
       const pending = { ...dashboardRefund('re_slow', 100_000), status: 'pending' as const }
@@ -591,23 +606,6 @@ describe('what happens at Stripe', () => {
     change({ status: 'succeeded' })
     await reconcile()
     expect((await list()).refunds).toMatchObject([{ status: 'succeeded', requestedBy: 'administrator' }])
-    it('a refund that the owner gave up, and that Stripe is still at, ends none that she made instead', async () => {
-      card.refund = () => Promise.reject(new Error('silent'))
-      const { id: refundId } = (await request({ amount: 450_000 })).json<RefundRecord>()
-      await shop.app.inject({
-        method: 'POST',
-        url: `/api/admin/refunds/${refundId}/outcome`,
-        headers,
-        payload: { outcome: 'failed', reason: 'Not on the statement' },
-      })
-      expect((await request({ amount: 450_000, way: 'manual' })).statusCode).toBe(201)
-      card.refunds.set(intentId, [{ ...dashboardRefund('re_1', 450_000), refundId, status: 'pending' }])
-      await reconcile()
-      expect(await databaseState()).toMatchObject({ status: 'refunded', refunded: '4500.00' })
-      change({ status: 'failed', failure: { code: 'declined', reason: 'Declined.' } })
-      await reconcile()
-      expect(await databaseState()).toMatchObject({ status: 'refunded', refunded: '4500.00' })
-    })
   })
 
   it('a refund whose end comes while it is left to the owner is not hers to look at', async () => {
