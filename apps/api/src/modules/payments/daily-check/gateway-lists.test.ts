@@ -124,7 +124,25 @@ describe('a list that its gateway gave', () => {
     const later = (seconds = 30) => {
       now = new Date(now.getTime() + seconds * 1_000)
     }
-    return { shop, ctx, check, later, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
+    /** A process that hears nothing of the gateway, until long after another one goes on in its place. */
+    const startSilently = async () => {
+      const { balanceBetween } = card
+      const { promise: silence, reject: hearNothing } = Promise.withResolvers<never>()
+      const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+      card.balanceBetween = async function* () {
+        ask()
+        yield await silence
+      }
+      const ended = runChecks(ctx())
+      await asked
+      card.balanceBetween = balanceBetween
+      later()
+      return async () => {
+        hearNothing(new Error('silent'))
+        await ended
+      }
+    }
+    return { shop, ctx, check, later, startSilently, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
   }
 
   it('is read again where the database could not keep it', async () => {
@@ -165,6 +183,24 @@ describe('a list that its gateway gave', () => {
     expect(await compared()).toEqual([])
     await compareLists(list.ctx())
     expect(await compared()).toHaveLength(1)
+  })
+
+  it('is not said to be missing by a process that heard nothing while another one has read it', async () => {
+    await using list = await shopWithList()
+    const hearNothing = await list.startSilently()
+    expect(await list.check()).toMatchObject({ state: 'checked', lines: 1 })
+    await hearNothing()
+    expect(await list.check()).toMatchObject({ state: 'checked', lines: 1, message: null })
+  })
+
+  it('is read when the owner asks again, whatever becomes of what was asked before', async () => {
+    await using list = await shopWithList()
+    const hearNothing = await list.startSilently()
+    await list.check()
+    list.later()
+    await planChecks(list.ctx(), day)
+    await hearNothing()
+    expect(await list.check()).toMatchObject({ state: 'checked', lines: 1, message: null })
   })
 
   it('is not said to be missing where the fault is the shop’s', async () => {

@@ -68,21 +68,28 @@ export async function noteProgress(
   { lines, isGivenBack = false }: { lines: number; isGivenBack?: boolean },
 ): Promise<void> {
   const taken_until = isGivenBack ? null : new Date(clock().getTime() + TAKEN_MS)
-  await rowOf(em, check).set({ lines, taken_until }).execute()
+  await rowOf(em, check).where('state', '=', 'checking').set({ lines, taken_until }).execute()
 }
 
-/** Notes what became of a taken check. */
+/**
+ * Notes what became of a taken check. A list that was read counts, also where another process has failed in it; such a failure says
+ * nothing of a list that was read.
+ */
 export async function endCheck(
   { em }: Pick<Context, 'em'>,
   check: TakenCheck,
   end: { state: 'checked' | 'cannot-ask' | 'too-old' | 'failed'; lines?: number; message?: string },
 ): Promise<void> {
   const { state, lines = 0, message = null } = end
-  await rowOf(em, check).set({ state, lines, message, taken_until: null }).execute()
+  await rowOf(em, check)
+    .$if(state !== 'checked', (row) => row.where('state', '=', 'checking'))
+    .set({ state, lines, message, taken_until: null })
+    .execute()
 }
 
-const rowOf = (em: EntityManager, { day, gateway }: TakenCheck) =>
-  db(em).updateTable('day_checks').where('day', '=', day).where('gateway', '=', gateway)
+/** Only while it was not asked for once more: the answer to an older question may end late, and says nothing of what came since. */
+const rowOf = (em: EntityManager, { day, gateway, askedAt }: TakenCheck) =>
+  db(em).updateTable('day_checks').where('day', '=', day).where('gateway', '=', gateway).where('asked_at', '=', askedAt)
 
 /** What became of each gateway that was asked about a day. */
 export const checksOfDay = (em: EntityManager, day: string): Promise<CashUpChecked['gateways']> =>
