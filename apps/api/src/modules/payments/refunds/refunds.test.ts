@@ -463,6 +463,17 @@ describe('a refund whose answer was lost', () => {
 })
 
 describe('what happens at Stripe', () => {
+  it.each(['refund.failed', 'charge.refund.updated'])(
+    'a refund that the bank sends back is undone by %s, as newer and older versions of Stripe call it',
+    async (type) => {
+      await request({ amount: 450_000 })
+      change({ status: 'failed', failure: { code: 'declined', reason: 'Declined.' } })
+      const object = { id: 're_fake_1', object: 'refund', charge: 'ch_1', payment_intent: intentId }
+      await deliver({ id: 'evt_back', type, data: { object } })
+      expect(await databaseState()).toMatchObject({ status: 'completed', attention: 'refund-failed', isPaid: true })
+    },
+  )
+
   it('a refund that fails afterwards is undone in the books: the order is paid again, and the owner told', async () => {
     await request({ amount: 450_000 })
     expect(await databaseState()).toMatchObject({ status: 'refunded', isPaid: false, revenue: '0.00' })

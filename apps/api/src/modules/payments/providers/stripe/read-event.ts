@@ -29,8 +29,9 @@ export function readStripeEvent(body: string): EventReport {
     const details = { status: 'unreadable', reference: data.object.id }
     return { kind: 'flag', payment, flag: { what: 'disputed', details, note: `unreadable: ${type}` } }
   }
-  // A refund that failed shows nowhere on its intent, so the list of refunds is read on each of these.
-  const hasRefunds = type.startsWith('refund.') || type === 'charge.refunded'
+  // A refund that failed shows nowhere on its intent, so the list of refunds is read on each of these. Before version 2024-10-28 of
+  // its API Stripe tells of it by charge.refund.updated alone.
+  const hasRefunds = type.startsWith('refund.') || type.startsWith('charge.refund')
   return { kind: 'look-up', payment, hasRefunds }
 }
 
