@@ -228,19 +228,6 @@ it('ends with a new subscription what the same browser had before, and of no oth
   expect(await subscribePush(ctx, subscriptionAt('https://push.test/anew', { replaces: id }))).toEqual({ id })
 })
 
-it('notifies 20 browsers, also where several subscribe at once', async () => {
-  await using shop = await buildTestApp()
-  const ctx = () => jobContext({ ...shop.deps, log: shop.app.log })
-  for (let nth = 0; nth < 18; nth++) await subscribe(shop, `https://push.test/${nth}`)
-  const subscribing = Array.from({ length: 5 }, (_, nth) =>
-    subscribePush(ctx(), subscriptionAt(`https://push.test/at-once-${nth}`)).then(
-      () => 'notified',
-      ({ code }) => code,
-    ),
-  )
-  expect((await Promise.all(subscribing)).sort()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', 'notified', 'notified'])
-})
-
 it('sends again, under the same id, what a killed process may or may not have sent', async () => {
   let now = new Date('2026-11-22T09:00:00+03:00')
   await using shop = await buildTestApp({ clock: () => now, env: settings })

@@ -1,5 +1,4 @@
 import type { PushStatus, SubscribePush } from '@marashi/domain/contracts/admin-push'
-import { sql } from 'kysely'
 import { db, instant } from '../../../db/db.ts'
 import type { Context } from '../../../http/context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
@@ -39,8 +38,6 @@ export async function subscribePush(
   { endpoint, keys, browser, replaces }: SubscribePush,
 ): Promise<{ id: string }> {
   return await em.fork().transactional(async (tx) => {
-    // One after the other: two at once would not count each other.
-    await sql`select pg_advisory_xact_lock(hashtextextended('push subscriptions', 0))`.execute(db(tx))
     const stored = await db(tx)
       .insertInto('push_subscriptions')
       .values({ endpoint, ...keys, browser, created_at: clock(), id: undefined })
