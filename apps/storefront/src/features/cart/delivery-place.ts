@@ -4,7 +4,7 @@ import { readText, saveText } from '../../lib/browser-storage.ts'
 import { keptForTabs } from '../../lib/kept-for-tabs.ts'
 
 /** The key in local storage. */
-const deliveryPlaceKey = 'delivery-place'
+export const deliveryPlaceKey = 'delivery-place'
 
 /**
  * Where this browser's orders go, Embu until another place is chosen in the cart or at the checkout. It lasts longer than
