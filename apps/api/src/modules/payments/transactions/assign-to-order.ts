@@ -1,4 +1,5 @@
 import type { AssignTransaction, GatewayTransaction } from '@marashi/domain/contracts/admin-transactions'
+import { PROCESS_CLOCKS_DIFFER_BY_MS } from '../../../db/database-clock.ts'
 import { faultPoint } from '../../../fault-points.ts'
 import type { Context } from '../../../http/context.ts'
 import { orderOfReference } from '../manual/order-of-reference.ts'
@@ -8,9 +9,6 @@ import { assignTransaction, isOfOrder } from './assign-transaction.ts'
 import { lockTransaction } from './lock-transaction.ts'
 import { settleNamedAttempt } from './settle-named-attempt.ts'
 import { transactionRecordOf } from './transaction-row.ts'
-
-/** Another process may have received what came meanwhile. */
-const CLOCKS_DIFFER_MS = 60_000
 
 /**
  * The owner says which order unmatched money is for. Saying it twice is the same as once. Throws NOT_FOUND, BAD_REQUEST
@@ -33,7 +31,8 @@ export async function assignToOrder(
     return booked.paymentId
   })
   faultPoint('assign-committed')
-  await readEvents(ctx, id, { meanwhile: new Date(startedAt.getTime() - CLOCKS_DIFFER_MS) })
+  // Another process may have received what came meanwhile.
+  await readEvents(ctx, id, { meanwhile: new Date(startedAt.getTime() - PROCESS_CLOCKS_DIFFER_BY_MS) })
   await readRefunds(ctx, paymentId)
   return await transactionRecordOf(ctx, id)
 }
