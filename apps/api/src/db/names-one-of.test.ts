@@ -32,6 +32,8 @@ describe.each([
     [`{"key":"rf-${ID}-2"}`, ID, true],
     [`{"TransID":"TKA7CZ1AB2"}`, 'TKA7CZ1AB2', true],
     ['Reversal of TKA7CZ1AB2.', 'TKA7CZ1AB2', true],
+    [JSON.stringify({ text: 'Reversal of\nTKA7CZ1AB2' }), 'TKA7CZ1AB2', true],
+    ['{"text":"\\u201cTKA7CZ1AB2\\u201d"}', 'TKA7CZ1AB2', true],
     [`{"balance_transaction":"txn_3Q"}`, 'txn_3Q', true],
     [`{"reference":"W/7 of June"}`, 'W/7 of June', true],
     [`{"TransID":"TKA7CZ1AB3"}`, 'TKA7CZ1AB2', false],

@@ -5,6 +5,8 @@ const FEW = 64
 
 /** Ids as they are, since their hyphens would part them. */
 const WORD = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\w+`
+/** What JSON writes for a letter belongs to no word: a name may stand behind a line break. */
+const ESCAPE = String.raw`\\u[0-9A-Fa-f]{4}|\\[^u]`
 const isWord = (name: string) => new RegExp(`^(?:${WORD})$`).test(name)
 
 /**
@@ -22,4 +24,4 @@ const hasOneOf = (text: Expression<string | null>, names: readonly string[]) =>
   sql<SqlBool>`exists (select from unnest(${names}::text[]) name where strpos(${text}, name) > 0)`
 
 const hasWordOf = (text: Expression<string | null>, words: readonly string[]) =>
-  sql<SqlBool>`exists (select from regexp_matches(${text}, ${WORD}, 'g') word where word[1] = any(${words}::text[]))`
+  sql<SqlBool>`exists (select from regexp_matches(${text}, ${`${ESCAPE}|${WORD}`}, 'g') word where word[1] = any(${words}::text[]))`
