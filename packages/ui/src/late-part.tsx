@@ -1,6 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-export type MissingPartProps = { isRetrying: boolean; onRetry: () => void }
+export type MissingPartProps = {
+  isRetrying: boolean
+  /** How often the code could not be loaded. */
+  failures: number
+  onRetry: () => void
+}
 
 type LateParts = {
   /** Shown until the code is loaded. */
@@ -21,14 +26,14 @@ export function latePart<Props extends object>(
   { Waiting, Missing }: LateParts,
 ): LatePart<Props> {
   let Part: ComponentType<Props> | undefined
-  let isMissing = false
+  let failures = 0
   let fetching: Promise<void> | undefined
 
   async function fetchPart() {
     try {
       Part = await load()
     } catch {
-      isMissing = true
+      failures += 1
     }
     fetching = undefined
   }
@@ -40,14 +45,14 @@ export function latePart<Props extends object>(
   }
 
   function LatePart(props: Props) {
-    const [isFetching, setIsFetching] = useState(false)
+    const [attempt, setAttempt] = useState({ isFetching: false })
 
     async function fetchNow() {
-      setIsFetching(true)
+      setAttempt({ isFetching: true })
       // A request in progress may have started before the connection came back.
       await fetching
       await preload()
-      setIsFetching(false)
+      setAttempt({ isFetching: false })
     }
 
     useEffect(() => {
@@ -58,7 +63,7 @@ export function latePart<Props extends object>(
     }, [])
 
     if (Part) return <Part {...props} />
-    if (isMissing) return <Missing isRetrying={isFetching} onRetry={fetchNow} />
+    if (failures > 0) return <Missing isRetrying={attempt.isFetching} failures={failures} onRetry={fetchNow} />
     return Waiting ? <Waiting /> : null
   }
 
