@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { newClient, newPool } from './connection.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
@@ -69,8 +70,18 @@ export async function cloneDatabase(template: Template): Promise<{ drop: () => P
   return {
     url: url.href,
     drop: async () => {
+      await connectionsEnded(server, name)
       await server.query(`drop database if exists ${name} with (force)`)
     },
+  }
+}
+
+/** A moment for connections that are being closed: PostgreSQL looks for them every tenth of a second, and each test drops one. */
+async function connectionsEnded(server: pg.Pool, name: string): Promise<void> {
+  for (let looks = 0; looks < 20; looks++) {
+    const { rowCount } = await server.query('select from pg_stat_activity where datname = $1', [name])
+    if (rowCount === 0) return
+    await sleep(2)
   }
 }
 
