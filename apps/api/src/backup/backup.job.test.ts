@@ -9,6 +9,7 @@ import { pictureFiles } from '../modules/media/picture-files.ts'
 import { backupSettings, filesIn } from '../testing/backup-harness.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { logIn, makeCategory, makeProduct } from '../testing/factories.ts'
+import { refusingStore, secretsOfRefusal } from '../testing/refusing-store.ts'
 import { proveBackup, readBackup } from './archive/read-backup.ts'
 import { backUpNightly, backupJobs } from './backup.job.ts'
 import { keyFile } from './backup-key.ts'
@@ -119,6 +120,35 @@ it('shows why a night failed, keeps the older backups, and stops showing it afte
   night.setNow(new Date('2026-11-24T00:00:00Z'))
   await backUpNightly(night.sources)
   expect(await night.status()).toMatchObject({ last: { madeAt: '2026-11-24T00:00:00.000Z' }, lastFailure: null })
+})
+
+it('shows which of a wrong clock and a wrong key it was that the store of the backups refused a night for', async () => {
+  using store = await refusingStore('RequestTimeTooSkewed')
+  await using night = await nights({
+    BACKUP_TO: 's3://safe',
+    BACKUP_S3_ENDPOINT: store.endpoint,
+    BACKUP_S3_ACCESS_KEY: 'AKIDEXAMPLE',
+    BACKUP_S3_SECRET_KEY: 'secret',
+  })
+  await expect(backUpNightly(night.sources)).rejects.toThrow('RequestTimeTooSkewed')
+  const { lastFailure } = await night.status()
+  expect(lastFailure?.message).toMatch(/RequestTimeTooSkewed, the clocks .* set the clock of this machine/)
+  for (const secret of secretsOfRefusal) expect(lastFailure?.message).not.toContain(secret)
+})
+
+it('shows also why the store of the pictures refused to give one to a backup', async () => {
+  using store = await refusingStore('AccessDenied')
+  await using night = await nights({
+    S3_ENDPOINT: store.endpoint,
+    S3_BUCKET: 'shop',
+    S3_ACCESS_KEY: 'AKIDEXAMPLE',
+    S3_SECRET_KEY: 'secret',
+  })
+  const { makeEm, clock, env } = night.sources
+  const read = mediaStoreOf(env).read(randomUUID(), '1080.jpg')
+  const error = await read.catch((thrown: unknown) => thrown)
+  await recordFailure(makeEm(), { reason: 'nightly', place: night.target.place, startedAt: clock(), error })
+  expect((await night.status()).lastFailure?.message).toMatch(/picture store .* AccessDenied, this key may not do that/)
 })
 
 it('fails where the disk of the backups is not mounted, until the owner says that it was emptied on purpose', {

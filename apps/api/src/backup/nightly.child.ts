@@ -1,5 +1,6 @@
 import { openDatabase } from '../db/open-database.ts'
 import type { Environment } from '../env.ts'
+import { messageForOwner } from '../modules/admin/health/finding.ts'
 import { backUpNightly } from './backup.job.ts'
 
 export interface NightTask {
@@ -18,7 +19,7 @@ process.once('message', async ({ env, databaseUrl, nowMs }: NightTask) => {
   const orm = await openDatabase(databaseUrl, { poolSize: 2 })
   const outcome: NightOutcome = await backUpNightly({ env, databaseUrl, clock, makeEm: () => orm.em.fork() }).then(
     () => ({ failure: null }),
-    (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => ({ failure: messageForOwner(error) }),
   )
   // What came of the backup is known.
   await orm.close().catch(() => undefined)

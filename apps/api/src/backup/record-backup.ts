@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { recordDone } from '../db/record-done.ts'
 import { BackupRun } from '../modules/admin/backups/backup-run.entity.ts'
+import { messageForOwner } from '../modules/admin/health/finding.ts'
 import type { BackupReason } from './archive/manifest.ts'
 import { type MadeBackup, UnprovenBackup } from './make-backup.ts'
 
@@ -35,7 +36,6 @@ export async function recordFailure(
   { reason, place, startedAt, error }: FailedBackup,
 ): Promise<void> {
   const name = error instanceof UnprovenBackup ? error.backup : null
-  const message = error instanceof Error ? error.message : String(error)
-  const run = { name, place, reason, startedAt, provenAt: null, bytes: null, error: message }
+  const run = { name, place, reason, startedAt, provenAt: null, bytes: null, error: messageForOwner(error) }
   await recordDone(() => em.insert(BackupRun, run))
 }

@@ -1,11 +1,12 @@
 import { type Environment, readEnvironment } from '../env.ts'
+import { messageForOwner } from '../modules/admin/health/finding.ts'
 
 /** Reads the environment and runs a command; what it throws is printed as one message for the owner. */
 export async function runCommand(work: (env: Environment, parameters: string[]) => Promise<void>): Promise<void> {
   try {
     await work(readEnvironment(), process.argv.slice(2))
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(messageForOwner(error))
     process.exitCode = 1
   }
 }

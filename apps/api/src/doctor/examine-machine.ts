@@ -10,6 +10,7 @@ import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin
 import type { MediaStore } from '../modules/media/media-store.ts'
 import { MISSING_PICTURES_REMEDY, missingPictures } from '../modules/media/missing-pictures.ts'
 import { pictureFiles } from '../modules/media/picture-files.ts'
+import { namesStoreRemedy } from '../outgoing/store-refusal.ts'
 
 const MAIL_TIMEOUT_MS = 10_000
 
@@ -53,7 +54,9 @@ export async function examineStore(media: MediaStore): Promise<Finding> {
     if (Buffer.concat(bytes).toString() !== 'proof') throw new Error('what was written did not come back')
     return fine('Pictures', 'Written, read and deleted.')
   } catch (error) {
-    return broken('Pictures', `They cannot be stored: ${reasonOf(error)}. Check DATA_DIR, or the variables of S3.`)
+    const why = `They cannot be stored: ${reasonOf(error)}`
+    if (namesStoreRemedy(error)) return broken('Pictures', why)
+    return broken('Pictures', `${why.replace(/\.?$/, '.')} Check DATA_DIR, or the variables of S3.`)
   } finally {
     await media.remove(id).catch(() => undefined)
   }

@@ -10,8 +10,10 @@ import { backupName } from '../backup/targets/backup-target.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { readEnvironment } from '../env.ts'
 import { folderStore } from '../modules/media/folder-store.ts'
+import { mediaStoreOf } from '../modules/media/media-store-of.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
+import { refusingStore, secretsOfRefusal } from '../testing/refusing-store.ts'
 import { examineDatabase } from './examine-database.ts'
 import { examineMail, examinePictures } from './examine-machine.ts'
 import { examineShop } from './examine-shop.ts'
@@ -32,7 +34,7 @@ afterAll(async () => {
 const examine = async (change: { settings?: Record<string, string>; clock?: () => Date; directUrl?: string } = {}) => {
   const env = readEnvironment({ PUBLIC_URL: address, DATA_DIR: dataDir, ...change.settings })
   const { orm } = shop.deps
-  const media = folderStore(path.join(env.DATA_DIR, 'media'))
+  const media = mediaStoreOf(env)
   const { databaseUrl } = shop
   const { clock = () => new Date(), directUrl = databaseUrl } = change
   const findings = await examineShop({ env, orm, databaseUrl, directUrl, media, clock })
@@ -182,6 +184,18 @@ describe('npm run doctor', () => {
     expect(await found()).toMatchObject([{ state: 'broken', message: expect.stringContaining('Is its disk mounted?') }])
     writeFileSync(path.join(place, name), '')
     expect(await found()).toMatchObject([{ state: 'fine' }])
+  })
+
+  it('says that it is the clock, and not the keys, where a store refuses for that', async () => {
+    using store = await refusingStore('RequestTimeTooSkewed')
+    const keys = { S3_ENDPOINT: store.endpoint, S3_BUCKET: 'shop', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's' }
+    const of = await examine({ settings: { BACKUP_TO: 's3://safe', ...keys } })
+    const seen = [...of('Backup'), ...of('Pictures')]
+    for (const each of seen) {
+      expect(each).toMatchObject({ state: 'broken', message: expect.stringMatching(/set the clock of this machine/) })
+      for (const wrong of ['Check', ...secretsOfRefusal]) expect(each.message).not.toContain(wrong)
+    }
+    expect(seen).toHaveLength(2)
   })
 
   it('reports that orders would go to another database than the one that the back office reads', async () => {

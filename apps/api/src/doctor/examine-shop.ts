@@ -6,6 +6,7 @@ import { backupStatus } from '../modules/admin/backups/backup-status.ts'
 import { backupFinding } from '../modules/admin/health/checks/backup.ts'
 import { broken, doubtful, type Finding, fine, reasonOf } from '../modules/admin/health/finding.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
+import { namesStoreRemedy } from '../outgoing/store-refusal.ts'
 import { checkSettings } from '../settings/check-settings.ts'
 import { examineAddress } from './examine-address.ts'
 import { examineDatabase } from './examine-database.ts'
@@ -72,6 +73,8 @@ async function examinePlace({
     const lost = await lostBackup(orm.em.fork(), backupTargetOf(env), clock())
     return lost ? broken('Backup', lost) : undefined
   } catch (error) {
-    return broken('Backup', `They cannot be kept: ${reasonOf(error)}.`, 'Check BACKUP_TO and the BACKUP_S3_ variables.')
+    const why = `They cannot be kept: ${reasonOf(error)}`
+    if (namesStoreRemedy(error)) return broken('Backup', why)
+    return broken('Backup', why.replace(/\.?$/, '.'), 'Check BACKUP_TO and the BACKUP_S3_ variables.')
   }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { listObjects } from '../../modules/media/s3-objects.ts'
 import { type S3Credentials, s3Client } from '../../outgoing/s3-client.ts'
+import { readRefusal, StoreRefusal } from '../../outgoing/store-refusal.ts'
 import { type BackupTarget, readBackupName } from './backup-target.ts'
 
 // S3 takes parts of 5 MB or more, at most 10,000 of them: 160 GB.
@@ -35,8 +36,10 @@ export function s3Target({ endpoint, bucket, prefix, ...credentials }: S3TargetS
       ...(body !== undefined && { body }),
     })
     if (answer.ok) return answer
-    await answer.body?.cancel()
-    throw new Error(`The store ${endpoint} answered ${answer.status} to ${method} of ${folder}${name} in ${bucket}.`)
+    throw new StoreRefusal(
+      `The store ${endpoint} answered ${answer.status} to ${method} of ${folder}${name} in ${bucket}`,
+      await readRefusal(answer),
+    )
   }
   return {
     place: `s3://${bucket}/${prefix}`,
@@ -106,7 +109,7 @@ async function complete(
 ): Promise<void> {
   const answer = await (await call('POST', `${name}?${new URLSearchParams({ uploadId })}`, list)).text()
   // S3 answers 200 before it knows, and an error in the body.
-  if (answer.includes('<Error>')) throw new Error(`The store did not put ${name} together.`)
+  if (answer.includes('<Error>')) throw new StoreRefusal(`The store did not put ${name} together`, answer)
 }
 
 const isThere = (call: Call, name: string, bytes: number): Promise<boolean> =>

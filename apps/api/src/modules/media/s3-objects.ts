@@ -1,8 +1,9 @@
 import type { S3Client } from '../../outgoing/s3-client.ts'
+import { StoreRefusal } from '../../outgoing/store-refusal.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** Lists the keys of a bucket that begin with `prefix`, a page at a time. Throws an Error where the store answers none. */
+/** Lists the keys of a bucket that begin with `prefix`, a page at a time. Throws a StoreRefusal where the store answers none. */
 export async function* listObjects(
   client: S3Client,
   bucketUrl: string,
@@ -13,7 +14,7 @@ export async function* listObjects(
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': `${pageSize}`, prefix, 'start-after': last })
     const answer = await client(`${bucketUrl}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     const page = await answer.text()
-    if (!answer.ok) throw new Error(`The store answered ${answer.status} to a list of ${prefix}`)
+    if (!answer.ok) throw new StoreRefusal(`The store answered ${answer.status} to a list of ${prefix}`, page)
     for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
       last = unescapeXml(key)
       yield last

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { type S3Credentials, s3Client } from '../../outgoing/s3-client.ts'
+import { readRefusal, StoreRefusal } from '../../outgoing/store-refusal.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { MediaStore } from './media-store.ts'
 import { pictureFiles } from './picture-files.ts'
@@ -24,13 +25,17 @@ export function s3Store({ endpoint, bucket, ...credentials }: S3Settings): Media
     const url = `${endpoint}/${bucket}/media/${pictureId}/${name}`
     const silent = new AbortController()
     const timer = setTimeout(() => silent.abort(new Error('The picture store is silent')), TIMEOUT_MS)
-    const answer = await client(url, { ...more, method, signal: silent.signal })
-      .catch((cause: Error) => Promise.reject(unavailable(cause)))
+    try {
+      const answer = await client(url, { ...more, method, signal: silent.signal })
+      if (answer.ok || answer.status === 404) return answer
+      const what = `The picture store answered ${answer.status} to ${method} ${pictureId}/${name}`
+      throw new StoreRefusal(what, await readRefusal(answer))
+    } catch (cause) {
+      throw unavailable(cause as Error)
+    } finally {
       // What follows is passed on as it comes, to a phone on a slow line that may take longer.
-      .finally(() => clearTimeout(timer))
-    if (answer.ok || answer.status === 404) return answer
-    await answer.body?.cancel()
-    throw unavailable(new Error(`The picture store answered ${answer.status} to ${method} ${pictureId}/${name}`))
+      clearTimeout(timer)
+    }
   }
   return {
     async put(pictureId, files) {

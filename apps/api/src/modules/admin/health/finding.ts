@@ -1,3 +1,5 @@
+import { ShopError } from '../../../shop-error.ts'
+
 /** What an examination of one part of the shop came to. */
 export interface Finding {
   part: string
@@ -36,4 +38,10 @@ export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown)
   const cause = thrown.cause instanceof Error ? `: ${reasonOf(thrown.cause)}` : ''
   return `${thrown.message}${cause}`
+}
+
+/** The message of what was thrown, for whoever runs the shop: of a refusal also why, which its callers are not told. */
+export function messageForOwner(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown)
+  return thrown instanceof ShopError && thrown.cause ? `${thrown.message} ${reasonOf(thrown.cause)}` : thrown.message
 }
