@@ -15,6 +15,13 @@ const resolutions = {
   lost: 'the dispute was lost',
 } as const
 
+interface ReportedDispute {
+  dispute: DisputeReport
+  source: OutcomeSource
+  /** Whether a later report came before this one, also one that needed nobody. */
+  isOvertaken: (tx: EntityManager) => Promise<boolean>
+}
+
 /**
  * Brings the flags of a dispute in line with how it stood at some moment. Such reports come in any order and twice: one that
  * is not newer than what is known changes nothing. An open dispute has one open flag, with its latest facts; one that is
@@ -23,13 +30,14 @@ const resolutions = {
 export async function applyDispute(
   { em, clock }: Pick<Context, 'em' | 'clock'>,
   paymentId: string,
-  { dispute, source }: { dispute: DisputeReport; source: OutcomeSource },
+  { dispute, source, isOvertaken }: ReportedDispute,
 ): Promise<'flagged' | 'resolved' | 'known'> {
   return await em.fork().transactional(async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     const last = await lastFlagOf(tx, paymentId, dispute.id)
     const reportedAt = dispute.at.toISOString()
     if (last && String(last.details.reportedAt) >= reportedAt) return 'known'
+    if (await isOvertaken(tx)) return 'known'
     const details = { disputeId: dispute.id, ...dispute.facts, reportedAt }
     if (last && addsNothing(last, details, dispute)) return 'known'
     const now = clock()

@@ -9,6 +9,7 @@ import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { applyReport } from '../settlement/apply-report.ts'
 import { lockPayment } from '../settlement/lock-payment.ts'
 import type { Settlement } from '../settlement/payment-outcome.ts'
+import { isOvertaken } from './is-overtaken.ts'
 
 interface StoredEvent {
   id: string
@@ -66,9 +67,13 @@ async function settleHint(
     return `flagged: ${reported.flag.what}`
   }
   if (reported.kind === 'dispute') {
-    const result = await applyDispute(ctx, paymentId, { dispute: reported.dispute, source })
-    if (result === 'flagged')
-      ctx.log.warn({ security: 'dispute', paymentId, state: reported.dispute.state }, 'disputed')
+    const { dispute } = reported
+    const result = await applyDispute(ctx, paymentId, {
+      dispute,
+      source,
+      isOvertaken: (tx) => isOvertaken(tx, provider, { paymentId, dispute }),
+    })
+    if (result === 'flagged') ctx.log.warn({ security: 'dispute', paymentId, state: dispute.state }, 'disputed')
     return `dispute: ${result}`
   }
   if (reference === null) {

@@ -73,6 +73,17 @@ const flags = () => shop.query<Flag>('select id, what, details, resolution from 
 const open = async () =>
   (await flags()).filter(({ resolution }) => resolution === null).map(({ what, details }) => [what, details.status])
 
+/** The owner resolves the open flag. */
+async function seeTo({ status }: DisputeEvent): Promise<void> {
+  const flag = (await flags()).find(({ resolution }) => resolution === null)
+  expect(flag?.details).toMatchObject({ status })
+  const [payment] = await shop.query<{ id: string }>('select id from payments')
+  const url = `/api/admin/payments/${payment?.id}/flags/${flag?.id}`
+  const payload = { resolution: 'Sent the courier’s receipt' }
+  const headers = await logIn(shop.deps.orm)
+  expect((await shop.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200)
+}
+
 it('in another currency names no shillings', async () => {
   await report({ type: 'created', status: 'needs_response', currency: 'usd' })
   expect(await flags()).toMatchObject([
@@ -151,18 +162,29 @@ describe('a card payment that the bank disputes', () => {
 
   it('needs nobody again who has answered, until the bank asks again or decides', async () => {
     await report(created)
-    const [flag] = await flags()
-    const [payment] = await shop.query<{ id: string }>('select id from payments')
-    const headers = await logIn(shop.deps.orm)
-    const url = `/api/admin/payments/${payment?.id}/flags/${flag?.id}`
-    const payload = { resolution: 'Sent the courier’s receipt' }
-    expect((await shop.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200)
+    await seeTo(created)
     await report(answered)
     expect(await open()).toEqual([])
     await report({ ...extended, on: 5 })
     expect(await open()).toEqual([['disputed', 'needs_response']])
     await report(lost)
     expect(await open()).toEqual([['dispute-lost', 'lost']])
+  })
+
+  it('needs nobody again by an older report that arrives after a newer one, of which nobody had to be told', async () => {
+    await report(created)
+    await seeTo(created)
+    await report(answered)
+    await report(extended)
+    expect(await open()).toEqual([])
+  })
+
+  it('still has to be answered where an older report says that it was, and arrives after one like the first', async () => {
+    for (const event of [created, { ...created, on: 5 }, { ...answered, on: 2 }]) await report(event)
+    expect(await open()).toEqual([['disputed', 'needs_response']])
+    await seeTo(created)
+    await report({ ...answered, on: 6 })
+    expect(await open()).toEqual([])
   })
 
   it('stays completed when the dispute is lost, and flagged', async () => {
