@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { BackupStatus } from '@marashi/domain/contracts/admin-backups'
@@ -20,6 +20,7 @@ import { restorePictures } from './restored/restore-pictures.ts'
 import { writeSettings } from './settings-file.ts'
 import { type BackupTarget, backupName } from './targets/backup-target.ts'
 import { backupTargetOf } from './targets/backup-target-of.ts'
+import { folderTarget } from './targets/folder-target.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -120,6 +121,26 @@ it('shows why a night failed, keeps the older backups, and stops showing it afte
   night.setNow(new Date('2026-11-24T00:00:00Z'))
   await backUpNightly(night.sources)
   expect(await night.status()).toMatchObject({ last: { madeAt: '2026-11-24T00:00:00.000Z' }, lastFailure: null })
+})
+
+it('fails where its folder falls silent in the middle, shows so, and is made the next night', {
+  timeout: 60_000,
+}, async () => {
+  await using night = await nights()
+  const { place } = night.target
+  const back = Promise.withResolvers<void>()
+  const openFile: typeof open = async (...file) => {
+    const opened = await open(...file)
+    return Object.assign(opened, { writeFile: () => back.promise })
+  }
+  const target = folderTarget(place, { openFile, bytesPatienceMs: 50 })
+  await expect(backUpNightly({ ...night.sources, target })).rejects.toThrow('has said nothing for')
+  const message = expect.stringContaining(`${place} has said nothing for 0.05 seconds. Is the machine or the disk away`)
+  expect(await night.status()).toMatchObject({ last: null, lastFailure: { message } })
+  back.resolve()
+  night.setNow(new Date('2026-11-23T00:00:00Z'))
+  await backUpNightly(night.sources)
+  expect(await night.status()).toMatchObject({ last: { madeAt: '2026-11-23T00:00:00.000Z' }, lastFailure: null })
 })
 
 it('shows which of a wrong clock and a wrong key it was that the store of the backups refused a night for', async () => {

@@ -1,6 +1,7 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -196,10 +197,81 @@ it('gives a backup up before it fills the disk, which the database may need', as
 
 it('says so where the machine of a network folder is away, which answers nothing for ever', async () => {
   const folder = path.join(directory, 'away')
-  const target = folderTarget(folder, { readNames: () => new Promise(() => {}), patienceMs: 50 })
+  const away = Promise.withResolvers<string[]>()
+  const target = folderTarget(folder, { readNames: () => away.promise, patienceMs: 50 })
   await expect(target.list()).rejects.toThrow(
     `${folder} has said nothing for 0.05 seconds. Is the machine or the disk away`,
   )
+  away.resolve([])
+})
+
+it.each(['writeFile', 'datasync', 'sync', 'close'] as const)(
+  'gives a backup up whose folder falls silent in the middle of it (%s), and makes the next one there',
+  async (asked) => {
+    const folder = path.join(directory, `silent-${asked}`)
+    const back = Promise.withResolvers<void>()
+    const silentSince: typeof open = async (...file) => {
+      const opened = await open(...file)
+      const close = opened.close.bind(opened)
+      Object.assign(opened, { [asked]: () => back.promise.then(close) })
+      return opened
+    }
+    const write = (day: string, openFile = open) =>
+      folderTarget(folder, { openFile, bytesPatienceMs: 50 }).write(
+        backupName(at(`2026-11-${day}T00:00:00Z`), 'nightly'),
+        inChunks(randomBytes(100_000)),
+      )
+    await expect(write('22', silentSince)).rejects.toThrow(`${folder} has said nothing for 0.05 seconds.`)
+    back.resolve()
+    expect(await write('23')).toEqual({ bytes: 100_000 })
+    expect(await folderTarget(folder).list()).toMatchObject([{ name: expect.stringContaining('20261123') }])
+  },
+)
+
+it('reads no longer from a folder that falls silent in the middle of a backup', async () => {
+  const folder = path.join(directory, 'silent-read')
+  const name = backupName(at('2026-11-22T00:00:00Z'), 'nightly')
+  await folderTarget(folder).write(name, inChunks(randomBytes(1_000_000)))
+  const back = Promise.withResolvers<never>()
+  const openFile: typeof open = async (...file) => {
+    const opened = await open(...file)
+    const { read } = opened
+    let asked = 0
+    Object.assign(opened, { read: (options: object) => (asked++ ? back.promise : read.call(opened, options)) })
+    return opened
+  }
+  const stream = await folderTarget(folder, { openFile, bytesPatienceMs: 50 }).read(name)
+  await expect(bytesOf(stream)).rejects.toThrow(`${folder} has said nothing for 0.05 seconds.`)
+  back.reject(new Error('The folder is back, without the file'))
+})
+
+it.skipIf(process.platform === 'win32')('ends a command and a process that a silent folder would keep', async () => {
+  const folder = path.join(directory, 'kept')
+  await mkdir(folder)
+  const name = backupName(new Date(), 'manual')
+  // Opening it waits for one who writes into it, as a machine that is away is waited for.
+  execFileSync('mkfifo', [path.join(folder, name)])
+  const [command, target] = ['../../commands/run-command.ts', './folder-target.ts'].map((file) =>
+    JSON.stringify(new URL(file, import.meta.url)),
+  )
+  const read = `folderTarget(${JSON.stringify(folder)}, { patienceMs: 50 }).read(${JSON.stringify(name)})`
+  const run = (program: string) =>
+    spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', `import { folderTarget } from ${target};${program}`],
+      {
+        encoding: 'utf8',
+        timeout: 20_000,
+        killSignal: 'SIGTERM', // by which the outcome tells that it had to be ended
+      },
+    )
+  const ended = run(`import { runCommand } from ${command}; await runCommand(async () => void (await ${read}))`)
+  expect(ended).toMatchObject({
+    signal: 'SIGKILL',
+    stderr: expect.stringContaining('has said nothing for 0.05 seconds.'),
+  })
+  // Also one that is asked to end before it has given up.
+  expect(run(`${read}; setTimeout(() => process.exit(), 10)`)).toMatchObject({ signal: 'SIGKILL' })
 })
 
 it('clears away what a killed backup left', async () => {

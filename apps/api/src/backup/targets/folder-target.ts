@@ -1,62 +1,84 @@
 import type { Stats } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { answerInTime, SilentFolder } from './answer-in-time.ts'
 import { type BackupTarget, readBackupName } from './backup-target.ts'
+import { readBytes, writeBytes } from './folder-bytes.ts'
 
 const UNFINISHED = '.unfinished'
 /** The database may lie on the same disk: twice what /readyz asks for stays free. */
 const KEPT_FREE_BYTES = 100_000_000
-const LOOK_EVERY_BYTES = 16 * 1024 * 1024
 /** The longest that a backup which goes on writes nothing: it waits a minute and a half for the tables, and seconds for a picture. */
 const SILENT_MS = 60 * 60 * 1000
 
 /** The longest that a folder may take for its first word: that of a machine which is away may say nothing for ever. */
 const PATIENCE_MS = 60_000
+/** The longest for bytes that it stores or sends: 16 MB over half a megabit a second, as for a part in S3. */
+const BYTES_PATIENCE_MS = 5 * 60_000
 
 interface FolderOptions {
   /** Tells what is free there. */
   freeBytes?: (directory: string) => Promise<number>
   /** Tells what lies there. */
   readNames?: (directory: string) => Promise<string[]>
+  openFile?: typeof open
   patienceMs?: number
+  bytesPatienceMs?: number
 }
 
 /**
  * Keeps backups in a folder, readable for this user alone. One that would fill the disk is given up. Throws where the folder says
- * nothing for a minute: a shop that starts with an update, or a command, would wait for it without a word.
+ * nothing for a minute, or stores or sends nothing for five: a shop that starts with an update, or a command, would wait for it
+ * without a word, and the night would be no failed one. What it was silent about is asked nothing more, and its file left to the
+ * next backup.
  */
 export function folderTarget(
   directory: string,
-  { freeBytes = freeBytesIn, readNames = namesIn, patienceMs = PATIENCE_MS }: FolderOptions = {},
+  {
+    freeBytes = freeBytesIn,
+    readNames = namesIn,
+    openFile = open,
+    patienceMs = PATIENCE_MS,
+    bytesPatienceMs = BYTES_PATIENCE_MS,
+  }: FolderOptions = {},
 ): BackupTarget {
-  const inTime = <Result>(asked: Promise<Result>) => answerOf(directory, asked, patienceMs)
+  const inTime = <Result>(asked: Promise<Result>) => answerInTime(directory, asked, patienceMs)
+  const bytesInTime = <Result>(asked: Promise<Result>) => answerInTime(directory, asked, bytesPatienceMs)
+
+  const look = async () => {
+    if ((await inTime(freeBytes(directory))) >= KEPT_FREE_BYTES) return
+    throw new Error(
+      `The disk of ${directory} is full but for 100 MB, which the database may need. Make room there. What ends in ${UNFINISHED} is left of a backup that was ended: delete it where none is being made.`,
+    )
+  }
   return {
     place: directory,
     addressOf: (name) => path.join(directory, name),
     async write(name, source) {
       await inTime(mkdir(directory, { recursive: true, mode: 0o700 }))
       const unfinished = path.join(directory, name + UNFINISHED)
-      const file = await open(unfinished, 'wx', 0o600)
+      const file = await inTime(openFile(unfinished, 'wx', 0o600))
       try {
-        await removeUnfinished(directory, name, await file.stat())
-        await pipeline(source, untilTheDiskIsFull(directory, freeBytes), file.createWriteStream({ flush: true }))
-        await rename(unfinished, path.join(directory, name))
-        await syncFolder(directory)
+        await inTime(file.stat().then((begun) => removeUnfinished(directory, name, begun)))
+        await writeBytes(file, source, { inTime: bytesInTime, look })
+        await inTime(rename(unfinished, path.join(directory, name)))
+        await bytesInTime(syncFolder(directory))
+        return { bytes: (await inTime(stat(path.join(directory, name)))).size }
       } catch (error) {
         source.destroy()
-        await file.close()
-        await rm(unfinished, { force: true })
+        const closed = file.close()
+        // One that is silent closes nothing either.
+        if (error instanceof SilentFolder) closed.catch(() => undefined)
+        else await inTime(closed.then(() => rm(unfinished, { force: true })))
         throw error
       }
-      return { bytes: (await stat(path.join(directory, name))).size }
     },
     async read(name) {
-      const file = await inTime(open(path.join(directory, name))).catch((cause: NodeJS.ErrnoException) => {
+      const file = await inTime(openFile(path.join(directory, name))).catch((cause: NodeJS.ErrnoException) => {
         if (cause.code !== 'ENOENT') throw cause
         throw new Error(`There is no ${name} in ${directory}.`, { cause })
       })
-      return file.createReadStream()
+      return readBytes(file, bytesInTime)
     },
     async list() {
       const names = await inTime(readNames(directory)).catch((error: NodeJS.ErrnoException) => {
@@ -65,41 +87,7 @@ export function folderTarget(
       })
       return names.flatMap((name) => readBackupName(name) ?? [])
     },
-    remove: (name) => rm(path.join(directory, name), { force: true }),
-  }
-}
-
-async function answerOf<Result>(directory: string, asked: Promise<Result>, patienceMs: number): Promise<Result> {
-  const late = Promise.withResolvers<never>()
-  const giveUp = () =>
-    late.reject(
-      new Error(
-        `${directory} has said nothing for ${patienceMs / 1_000} seconds. Is the machine or the disk away that it lies on?`,
-      ),
-    )
-  const timer = setTimeout(giveUp, patienceMs)
-  try {
-    return await Promise.race([asked, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Passes bytes on, and throws once too little space is left. */
-function untilTheDiskIsFull(directory: string, freeBytes: (directory: string) => Promise<number>) {
-  return async function* (chunks: AsyncIterable<Uint8Array>) {
-    let writtenSinceLook = LOOK_EVERY_BYTES
-    for await (const chunk of chunks) {
-      writtenSinceLook += chunk.length
-      if (writtenSinceLook > LOOK_EVERY_BYTES) {
-        writtenSinceLook = 0
-        if ((await freeBytes(directory)) < KEPT_FREE_BYTES)
-          throw new Error(
-            `The disk of ${directory} is full but for 100 MB, which the database may need. Make room there. What ends in ${UNFINISHED} is left of a backup that was ended: delete it where none is being made.`,
-          )
-      }
-      yield chunk
-    }
+    remove: (name) => inTime(rm(path.join(directory, name), { force: true })),
   }
 }
 
