@@ -138,5 +138,5 @@ async function mountApi(rest: FastifyInstance, { deps, media, createContext }: A
     shopName: async () => (await settingsOf(deps)).shop.name,
   })
   // The pages answer every other address; an unknown one under /api gets the API's error (docs/behaviour.md#error-body).
-  rest.all('/*', (_request, reply) => reply.callNotFound())
+  for (const address of ['/', '/*']) rest.all(address, (_request, reply) => reply.callNotFound())
 }

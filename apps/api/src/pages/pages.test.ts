@@ -35,6 +35,15 @@ const directive = (policy: string, name: string) =>
     .find((each) => each.startsWith(`${name} `))
     ?.split(' ') ?? []
 
+it.each(['/api', '/api/', '/api?x=1', '/api/nothing'])(
+  'is no page of the shop, and says so as the API does: %s',
+  async (url) => {
+    const { status, headers, html } = await open(url)
+    expect([status, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+    expect(JSON.parse(html)).toMatchObject({ error: 'There is nothing at this address.', code: 'NOT_FOUND' })
+  },
+)
+
 describe('pages that nobody has opened yet', () => {
   it('are made a few at a time, in turns of the networks, while everything else goes on', async () => {
     const storefront = await loadStorefront()
