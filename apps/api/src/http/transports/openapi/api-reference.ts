@@ -35,10 +35,17 @@ export async function mountApiReference(
     if (made?.name !== name) made = { name, document: makeDocument(name) }
     return made
   }
+  /** What failed is made anew for the next reader: the files that make it cannot be read while too many others are open. */
+  const orAnew = <Text>(text: Promise<Text>) =>
+    text.catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
   app.get('/openapi.json', { config: { sharedKey: () => '/api/openapi.json' } }, async (_request, reply) => {
     const { document } = await texts()
+    const text = await orAnew(document)
     reply.isShared = true
-    return reply.type('application/json; charset=utf-8').send(await document)
+    return reply.type('application/json; charset=utf-8').send(text)
   })
 
   const files = referenceFiles(shopName)
@@ -49,7 +56,7 @@ export async function mountApiReference(
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', 'attachment; filename="marashi.bruno.json"')
-      .send(await ofName.collection)
+      .send(await orAnew(ofName.collection))
   })
   app.get('/docs', { config }, (_request, reply) => reply.redirect(`${app.prefix}/docs/`, 301))
   app.get('/docs/', { config }, async (_request, reply) => {
