@@ -57,7 +57,7 @@ export function openServer(env: Environment, logTo: { write(line: string): void 
     answerWithError(new ShopError('NOT_FOUND', 'There is nothing at this address.'), request, reply),
   )
   app.addHook('onResponse', logAnswers)
-  app.addHook('preHandler', timeWrites)
+  timeWrites(app)
   return app
 }
 

@@ -64,22 +64,40 @@ describe.concurrent('what is sent piece by piece may take longer than a handler'
   })
 })
 
+const json = { body: '{}', headers: { 'content-type': 'application/json' } }
+
 it.each([
-  ['of a read', { method: 'GET' }],
+  ['of a read', { method: 'GET' }, /very busy/],
   [
-    'of a write, whose body was read whole',
-    { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+    'of a write, whose body was read whole, and which may still be done',
+    { method: 'POST', ...json },
+    /may still be done/,
   ],
-])('a handler that takes longer is broken off: %s', async (_, request) => {
-  const app = openServer(readEnvironment({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }), undefined)
-  app.route({ method: request.method, url: '/', handler: () => sleep(2 * HANDLER_TIMEOUT_MS) })
-  try {
-    const address = await app.listen({ host: '127.0.0.1', port: 0 })
-    expect((await fetch(address, request)).status).toBe(503)
-  } finally {
-    await app.close()
-  }
+  ['of a write without a body', { method: 'DELETE' }, /may still be done/],
+])('a handler that takes longer is broken off: %s', async (_, request, message) => {
+  await using server = await serverThat(() => sleep(2 * HANDLER_TIMEOUT_MS))
+  const answer = await fetch(server.address, request)
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
+  expect(await answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', error: expect.stringMatching(message) })
 })
+
+it.each([
+  ['with a body', { method: 'POST', ...json }],
+  ['without one', { method: 'DELETE' }],
+])('a write %s that is done in time is answered so, though its answer waits for the cache', async (_, request) => {
+  await using server = await serverThat(() => sleep(HANDLER_TIMEOUT_MS - 500, { isDone: true }), 1_000)
+  const answer = await fetch(server.address, request)
+  expect([answer.status, await answer.json()]).toEqual([200, { isDone: true }])
+})
+
+/** A server whose one route does this, and whose answers wait before they are sent. */
+async function serverThat(handler: () => Promise<unknown>, waitMs = 0) {
+  const app = openServer(readEnvironment({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }), undefined)
+  app.addHook('onSend', async () => void (await sleep(waitMs)))
+  for (const method of ['GET', 'POST', 'DELETE']) app.route({ method, url: '/', handler })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { address, [Symbol.asyncDispose]: () => app.close() }
+}
 
 async function* inTwoParts(bytes: number) {
   yield Buffer.alloc(bytes / 2)
