@@ -7,11 +7,12 @@ import type { TRPCLink } from '@trpc/client'
 import { RouteError } from './features/layout/notices/route-error.tsx'
 import { freshAtEveryVisit } from './lib/fresh-at-every-visit.ts'
 import { basePath } from './lib/session/return-path.ts'
+import { sessionLink } from './lib/session/session-link.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The router of the admin app, one per browser tab. */
 export function createAdminRouter(link: TRPCLink<AppRouter>) {
-  const { client, queryClient } = createShopClient([link])
+  const { client, queryClient } = createShopClient([sessionLink, link])
   freshAtEveryVisit(queryClient)
   return createRouter({
     routeTree,

@@ -39,7 +39,7 @@ export function Dialog({
             // A drawer is read first: a field in it would open a phone's keyboard over the text.
             if (shape === 'drawer') return
             const field = (event.target as Element | null)?.querySelector<HTMLElement>(
-              'form :is(input, select, textarea):not([type=hidden], [type=file], [disabled])',
+              'form :is(input, select, textarea):not([type=hidden], [type=file], [hidden], [disabled])',
             )
             if (!field) return
             event.preventDefault()

@@ -13,9 +13,10 @@ export const sessionCopy = {
   noAnswer: 'The shop did not answer. Check your connection and try again.',
   perhapsLoggedIn:
     'The shop did not log this browser out: whoever uses it may still get in. Log in and press Logout again.',
+  againTitle: 'Log in again',
+  again: 'Your session has ended. What you typed stays as it is: log in, and press again what you pressed.',
   viewStore: 'View Store',
   required: 'Authentication Required',
   goToLogin: 'Go to Login',
-  goToLoginAlt: 'Open the login page from the page you are on',
   retry: 'Retry',
 } as const

@@ -10,6 +10,7 @@ export const settingsCopy = {
   notSaved: 'Not saved',
   lost: 'What you typed on the settings page was not saved. Please enter it again.',
   noConnection: 'No connection.',
+  sessionEnded: 'Your session had ended. Try again.',
   stale: 'Somebody else has changed this meanwhile.',
   ownAfter: 'What you saved after it is stored. Take that back first.',
   still: (value: string) => `Still: ${value}.`,

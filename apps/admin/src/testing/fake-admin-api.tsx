@@ -17,6 +17,7 @@ import { observable } from '@trpc/server/observable'
 import type { TRPCErrorResponse } from '@trpc/server/rpc'
 import type { ReactNode } from 'react'
 import { freshAtEveryVisit } from '../lib/fresh-at-every-visit.ts'
+import { sessionLink } from '../lib/session/session-link.ts'
 import './browser-gaps.ts'
 
 type Inputs = inferRouterInputs<AppRouter>
@@ -55,7 +56,7 @@ export function FakeAdminApi({
   onCall?: OnCall
   children: ReactNode
 }) {
-  const client = createTRPCClient<AppRouter>({ links: [linkTo(answers, onCall)] })
+  const client = createTRPCClient<AppRouter>({ links: [sessionLink, linkTo(answers, onCall)] })
   const queryClient = createShopQueryClient()
   freshAtEveryVisit(queryClient)
   const router = createRouter({

@@ -1,9 +1,12 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openShop } from '../open-shop.ts'
 import { adminPassword } from '../shop-server.ts'
-import { expectAccessibleWhenFresh, isInReach, message, openAdmin } from './admin-harness.ts'
+import { dialogOf, expectAccessibleWhenFresh, isInReach, message, openAdmin } from './admin-harness.ts'
 
 const shop = openShop()
+
+const isFocused = (what: Locator) => what.evaluate((element) => element === document.activeElement)
 
 describe('logging in', () => {
   it.each(['phone', 'desktop'] as const)('takes the right password alone, on a %s', async (device) => {
@@ -81,6 +84,65 @@ describe('a session that has ended', () => {
       await page.getByLabel('Password', { exact: true }).fill(adminPassword)
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await page.waitForURL('/admin/orders?status=pending')
+    })
+  })
+
+  it.each(['phone', 'desktop'] as const)('takes nothing that is typed, on a %s', async (device) => {
+    const described = async (name: string) =>
+      (await shop.query<{ description: string }>('select description from products where name = $1', [name]))[0]
+    await shop.visit({ device, expected: [/401/] }, async (page) => {
+      const again = dialogOf(page, 'Log in again')
+      const password = again.getByLabel('Password', { exact: true })
+      const logIn = async () => {
+        await password.fill(adminPassword)
+        await again.getByRole('button', { name: 'Login', exact: true }).click()
+        await again.waitFor({ state: 'detached' })
+      }
+      await openAdmin(page, '/products')
+      const card = page.getByRole('article').first()
+      const name = (await card.getByRole('heading').textContent()) ?? ''
+      const before = await described(name)
+      await card.getByRole('button', { name: `Edit ${name}` }).click()
+      const form = dialogOf(page, 'Edit Product')
+      const words = `Oud and the sea, typed on a ${device}.`
+      await form.getByLabel('Description', { exact: true }).fill(words)
+      await shop.query('delete from admin_sessions')
+      const save = form.getByRole('button', { name: 'Save Changes' })
+      await save.click()
+      await again.waitFor()
+      await expect.poll(() => isFocused(password)).toBe(true)
+      await expectAccessibleWhenFresh(page)
+      await logIn()
+      await expect.poll(() => isFocused(save)).toBe(true)
+      expect(await form.getByLabel('Description', { exact: true }).inputValue()).toBe(words)
+      expect(await described(name)).toEqual(before)
+      await save.click()
+      await form.waitFor({ state: 'detached' })
+      expect(await described(name)).toEqual({ description: words })
+
+      // A price in the list, behind what the page says without a session.
+      await card.getByRole('button', { name: `Change price of ${name}` }).click()
+      await card.getByLabel('Price', { exact: true }).fill('12,345')
+      await shop.query('delete from admin_sessions')
+      await card.getByRole('switch', { name: 'Sold out' }).click()
+      await again.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('button', { name: 'Keep editing' }).click()
+      await page.getByRole('link', { name: 'Go to Login' }).click()
+      await logIn()
+      expect(await card.getByLabel('Price', { exact: true }).inputValue()).toBe('12,345')
+      await card.getByRole('button', { name: 'Cancel' }).click()
+
+      await page.goto('/admin/settings')
+      const policies = page.getByRole('group', { name: 'Policies' })
+      const policy = policies.getByLabel('Returns')
+      await policy.fill(words)
+      await shop.query('delete from admin_sessions')
+      await policy.blur()
+      await again.waitFor()
+      await logIn()
+      expect(await policy.inputValue()).toBe(words)
+      await policies.getByRole('button', { name: 'Retry' }).click()
+      await policies.getByText(/^Saved/).waitFor()
     })
   })
 

@@ -2,6 +2,7 @@ import { OfflineBar } from '@marashi/ui/offline-bar'
 import { loadToasts, Toaster } from '@marashi/ui/toast'
 import { type ReactNode, useEffect, useState } from 'react'
 import { shellCopy } from '../../copy/shell.ts'
+import { LoginDialog } from '../../lib/session/login-dialog.tsx'
 import styles from './admin-shell.module.css'
 import { BottomBar } from './navigation/bottom-bar.tsx'
 import { SideBar } from './navigation/side-bar.tsx'
@@ -40,6 +41,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       </div>
       <BottomBar onHelp={openHelp} />
       <ShortcutHelp isOpen={opened === 'help'} onClose={close} />
+      <LoginDialog />
       <CommandPalette isOpen={opened === 'palette'} onClose={close} />
     </div>
   )

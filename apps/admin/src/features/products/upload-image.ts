@@ -1,6 +1,7 @@
 import { uploadedImage } from '@marashi/domain/contracts/admin-catalogue'
 import { maxPictureBytes, uploadTimeoutMs } from '@marashi/domain/rules/upload-limits'
 import { productsCopy } from '../../copy/products.ts'
+import { askForLogin } from '../../lib/session/login-request.ts'
 
 const copy = productsCopy.upload
 
@@ -43,6 +44,7 @@ export function uploadImage(
       if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100))
     }
     request.onload = () => {
+      if (request.status === 401) askForLogin()
       const answer = parsed(request.responseText)
       if (request.status < 200 || request.status > 299) return reject(new Error(messageOf(answer) ?? copy.failed))
       const image = uploadedImage.safeParse(answer)

@@ -1,32 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { failureOf } from '@marashi/api-client/failure'
-import { trpc } from '@marashi/api-client/trpc'
-import { type Login, loginInput } from '@marashi/domain/contracts/admin-session'
 import { Button } from '@marashi/ui/button'
 import { Panel } from '@marashi/ui/panel'
-import { toast } from '@marashi/ui/toast'
-import { useForm } from 'react-hook-form'
 import { sessionCopy } from '../../copy/session.ts'
-import { PasswordField } from '../../lib/forms/password-field.tsx'
+import { LoginFields } from '../../lib/session/login-fields.tsx'
+import { useLogin } from '../../lib/session/use-login.ts'
 import { shopName } from '../../lib/shop-name.ts'
 import styles from './login-page.module.css'
 
-/** The login of the administrator. A wrong password keeps the focus on the field; `onDone` opens the next page. */
+/** The login of the administrator; `onDone` opens the next page. */
 export function LoginPage({ onDone }: { onDone: () => void }) {
-  const form = useForm<Login>({ resolver: zodResolver(loginInput), defaultValues: { password: '' } })
-  const login = trpc.admin.session.login.useMutation({
-    onSuccess: onDone,
-    onError: (error) => {
-      const { text, status } = failureOf(error)
-      const message = text || (status === 0 ? sessionCopy.noAnswer : sessionCopy.failed)
-      toast({ variant: 'destructive', title: sessionCopy.failedTitle, description: message })
-      form.setError('password', { message }, { shouldFocus: true })
-    },
-  })
-  const submit = form.handleSubmit((input) => {
-    if (!login.isPending) login.mutate(input)
-  })
-
+  const { form, submit, isBusy } = useLogin(onDone)
   return (
     <main className={styles.page}>
       <div className={styles.column}>
@@ -40,11 +22,9 @@ export function LoginPage({ onDone }: { onDone: () => void }) {
         </div>
         <Panel className={styles.panel}>
           <form noValidate className={styles.form} onSubmit={submit}>
-            {/* Password managers need a user name to save the password. */}
-            <input type="text" name="username" autoComplete="username" defaultValue="administrator" hidden readOnly />
-            <PasswordField error={form.formState.errors.password?.message} {...form.register('password')} />
-            <Button type="submit" isWide size="large" isBusy={login.isPending}>
-              {login.isPending ? sessionCopy.loggingIn : sessionCopy.login}
+            <LoginFields form={form} />
+            <Button type="submit" isWide size="large" isBusy={isBusy}>
+              {isBusy ? sessionCopy.loggingIn : sessionCopy.login}
             </Button>
           </form>
         </Panel>

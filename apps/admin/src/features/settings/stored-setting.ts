@@ -72,6 +72,7 @@ export class StoredSetting<Value> {
   failureOf(error: unknown): SaveFailure {
     const { code, text, fields } = failureOf(error)
     if (code === 'OFFLINE') return { message: settingsCopy.noConnection }
+    if (code === 'UNAUTHORIZED') return { message: settingsCopy.sessionEnded }
     const [path, message = text] = Object.entries(fields)[0] ?? []
     if (code !== 'STALE') return { message, path }
     // An Undo alone: a save over what the owner has saved is sent again.

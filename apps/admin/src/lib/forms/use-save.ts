@@ -47,7 +47,7 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
       onDone()
     } catch (error) {
       const failure = failureOf(error)
-      const { text, code, fields } = failure
+      const { text, code, status, fields } = failure
       const named = Object.entries(fields).filter(([name]) => Object.hasOwn(form.getValues(), name)) as [
         FieldPath<Fields>,
         string,
@@ -55,8 +55,9 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
       for (const [name, message] of named) form.setError(name, { message }, { shouldFocus: true })
       const shown = named.filter(([name]) => isDrawn(form.getFieldState(name).error?.ref))
       notifyFailure(error, failed)
-      // A message that a field shows is not repeated beside the buttons.
-      setProblem(shown.some(([, message]) => message === text) ? undefined : text || commonCopy.noAnswer)
+      // A message that a field shows is not repeated beside the buttons, and the login is asked for in a dialog of its own.
+      const isSaid = status === 401 || shown.some(([, message]) => message === text)
+      setProblem(isSaid ? undefined : text || commonCopy.noAnswer)
       setIsStale(code === 'STALE')
       if (mayBeDone(failure) || isSavedBefore(code) || code === 'STALE') void utils.invalidate()
     } finally {

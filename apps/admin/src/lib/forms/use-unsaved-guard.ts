@@ -1,5 +1,6 @@
 import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
+import { askForLogin, closeLogin } from '../session/login-request.ts'
 
 /**
  * Asks before unsaved input is lost, on closing the form, on leaving the page and on Back, and holds the form while it is being
@@ -18,6 +19,11 @@ export function useUnsavedGuard({
   const [isAsking, setIsAsking] = useState(false)
   // Nothing to ask: what was sent cannot be taken back, and its answer belongs into the form.
   useBlocker({ disabled: !isBusy, shouldBlockFn: takesFormAway, enableBeforeUnload: false })
+  // What leads to the login page opens it over this one, unless that is what the owner turns away from.
+  useBlocker({
+    shouldBlockFn: ({ next }) => isDirty() && next.pathname === '/login' && askForLogin(),
+    enableBeforeUnload: false,
+  })
   const leave = useBlocker({
     shouldBlockFn: (change) => isDirty() && !isBusy && takesFormAway(change),
     enableBeforeUnload: isDirty,
@@ -35,7 +41,9 @@ export function useUnsavedGuard({
       isOpen: isAsking || isLeaving,
       onClose() {
         setIsAsking(false)
-        if (isLeaving) leave.reset()
+        if (!isLeaving) return
+        leave.reset()
+        closeLogin()
       },
       onConfirm() {
         setIsAsking(false)

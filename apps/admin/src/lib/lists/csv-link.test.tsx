@@ -1,8 +1,8 @@
-import { Toaster } from '@marashi/ui/toast'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FakeAdminApi, type FakeAnswers, refusal } from '../../testing/fake-admin-api.tsx'
+import { LoginDialog } from '../session/login-dialog.tsx'
 import { CsvLink } from './csv-link.tsx'
 
 afterEach(cleanup)
@@ -23,7 +23,7 @@ async function exportOrders(current: NonNullable<FakeAnswers['admin.session']>['
       >
         <CsvLink list="orders" filters={{ status: 'pending', search: undefined }} />
       </div>
-      <Toaster />
+      <LoginDialog />
     </FakeAdminApi>,
   )
   const link = await screen.findByRole('link', { name: 'Export CSV' })
@@ -46,12 +46,11 @@ describe('exporting a list', () => {
     await waitFor(() => expect(downloads).toHaveLength(2))
   })
 
-  it('leads to the login instead when the session has ended', async () => {
+  it('asks for the login instead when the session has ended', async () => {
     const downloads = await exportOrders(() => {
       throw refusal(401, 'Please log in.')
     })
-    expect(await screen.findByText('Please log in.')).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Go to Login' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: 'Log in again' })).toBeDefined()
     expect(downloads).toEqual([])
   })
 })

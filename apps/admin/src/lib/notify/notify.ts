@@ -9,6 +9,6 @@ export function notifySuccess(description: string, action?: Action): void {
 }
 
 /** Shows a toast with the title 'Error', for what did not succeed without that a call failed; see `useNotifyFailure`. */
-export function notifyError(description: string, action?: Action): void {
-  toast({ variant: 'destructive', title: commonCopy.error, description, ...(action && { action }) })
+export function notifyError(description: string): void {
+  toast({ variant: 'destructive', title: commonCopy.error, description })
 }

@@ -2,6 +2,7 @@ import { type StatementImported, statementImported } from '@marashi/domain/contr
 import { maxStatementBytes, uploadTimeoutMs } from '@marashi/domain/rules/upload-limits'
 import { z } from 'zod'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
+import { askForLogin } from '../../../lib/session/login-request.ts'
 
 const copy = cashUpCopy.statement
 
@@ -23,6 +24,7 @@ export async function importStatement(file: File): Promise<StatementImported> {
       signal: AbortSignal.timeout(uploadTimeoutMs),
     })
     isRefused = !response.ok
+    if (response.status === 401) askForLogin()
     answer = await response.json()
   } catch {
     throw new Error(copy.failed)
