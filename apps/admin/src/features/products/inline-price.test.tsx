@@ -48,6 +48,33 @@ it('keeps a price that was refused typed', async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('4850'))
 })
 
+it.each([
+  ['another category', { category: '00000000-0000-4000-8000-000000000009' }],
+  ['a search', { search: 'oud' }],
+  ['another page of the list', { page: 2 }],
+])('is asked about before %s takes it away', async (_, search) => {
+  const product = makeProduct({ price: 4_500 })
+  const history = createMemoryHistory({ initialEntries: ['/products'] })
+  render(
+    <FakeAdminApi answers={{}} history={history}>
+      <InlinePrice product={product} show={({ price }) => <p>Ksh {price}</p>} />
+      <Link to={'/products' as never} search={search as never}>
+        Others
+      </Link>
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: `Change price of ${product.name}` }))
+  await userEvent.type(screen.getByLabelText('Price'), '0')
+  const others = () => userEvent.click(screen.getByRole('link', { name: 'Others' }))
+  await others()
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('45000')
+  expect(history.location.href).toBe('/products')
+  await others()
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(history.location.href).not.toBe('/products'))
+})
+
 it('is asked about before the page is left with a price that was typed and not saved', async () => {
   const product = makeProduct({ price: 4_500 })
   const history = createMemoryHistory({ initialEntries: ['/products'] })

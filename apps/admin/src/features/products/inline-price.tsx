@@ -21,8 +21,8 @@ type PriceFields = z.input<typeof bothPrices>
 
 /**
  * Both prices of a product, and a small form in their place once they are pressed. `show` draws the prices: those that
- * were typed as soon as they are sent. Where they are refused the form comes back with them. It asks before the page is left with
- * what was not saved.
+ * were typed as soon as they are sent. Where they are refused the form comes back with them. It asks before the page is left, or
+ * the list changed, with what was not saved.
  */
 export function InlinePrice({ product, show }: { product: Product; show: (prices: Prices) => ReactNode }) {
   const [isOpen, setIsOpen] = useState<boolean>()
@@ -106,7 +106,7 @@ function PriceForm({
           {commonCopy.cancel}
         </Button>
       </div>
-      <AskBeforeLeaving isDirty={formState.isDirty || refused !== undefined} />
+      <AskBeforeLeaving isInList isDirty={formState.isDirty || refused !== undefined} />
     </form>
   )
 }

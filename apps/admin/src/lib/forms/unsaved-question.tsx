@@ -15,8 +15,8 @@ export function UnsavedQuestion({ question }: { question: ReturnType<typeof useU
   )
 }
 
-/** Asks before the page is left with what was typed in a form of its own, which no dialog holds. */
-export function AskBeforeLeaving({ isDirty }: { isDirty: boolean }) {
-  const { question } = useUnsavedGuard({ isDirty: () => isDirty, isBusy: false, onClose: () => undefined })
+/** Asks before the page is left with what was typed in a form of its own, which no dialog holds; `isInList` as for the guard. */
+export function AskBeforeLeaving({ isDirty, isInList = false }: { isDirty: boolean; isInList?: boolean }) {
+  const { question } = useUnsavedGuard({ isDirty: () => isDirty, isBusy: false, isInList, onClose: () => undefined })
   return <UnsavedQuestion question={question} />
 }

@@ -9,11 +9,14 @@ import { askForLogin, closeLogin } from '../session/login-request.ts'
 export function useUnsavedGuard({
   isDirty,
   isBusy,
+  isInList = false,
   onClose,
 }: {
   isDirty: () => boolean
   /** The form is being saved and cannot be closed. */
   isBusy: boolean
+  /** It stands in a row of a list: another search, filter or page of the list may take it away too. */
+  isInList?: boolean
   onClose: () => void
 }) {
   const [isAsking, setIsAsking] = useState(false)
@@ -25,7 +28,7 @@ export function useUnsavedGuard({
     enableBeforeUnload: false,
   })
   const leave = useBlocker({
-    shouldBlockFn: (change) => isDirty() && !isBusy && takesFormAway(change),
+    shouldBlockFn: (change) => isDirty() && !isBusy && (isInList || takesFormAway(change)),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
