@@ -7,6 +7,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { paymentsCopy } from '../../copy/payments.ts'
 import { Timestamp } from '../../lib/display/timestamp.tsx'
+import { draftOf, keepDraft } from '../../lib/forms/drafts.ts'
 import { notifySuccess } from '../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import styles from './payment-flags.module.css'
@@ -78,24 +79,21 @@ function FlagReport({ flag }: { flag: PaymentFlag }) {
   )
 }
 
-/** What was typed of a flag and not sent: closing its payment loses nothing. */
-const drafts = new Map<string, string>()
-
 function ResolveForm({ paymentId, flag }: { paymentId: string; flag: PaymentFlag }) {
-  const [resolution, setResolution] = useState(drafts.get(flag.id) ?? '')
+  const [resolution, setResolution] = useState(draftOf(flag.id))
   const [error, setError] = useState<string>()
   const utils = trpc.useUtils()
   const notifyFailure = useNotifyFailure()
   const resolve = trpc.admin.payments.resolveFlag.useMutation({
     onSuccess: async (_, { flagId }) => {
-      drafts.delete(flagId)
+      keepDraft(flagId, '')
       await Promise.all([utils.admin.payments.invalidate(), utils.admin.dashboard.invalidate()])
       notifySuccess(copy.done)
     },
     onError: (problem) => notifyFailure(problem, copy.failed),
   })
   function type(text: string) {
-    drafts.set(flag.id, text)
+    keepDraft(flag.id, text)
     setResolution(text)
   }
   const submit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { PiecesInput } from './pieces-input.tsx'
@@ -55,6 +55,17 @@ it('saves nothing where the page is left and nothing was typed since the last sa
   read(7)
   close()
   expect(onSave.mock.calls).toEqual([[7]])
+})
+
+it('has the browser ask before the tab is closed with a number that was typed and not saved', async () => {
+  const { field, close } = show(5)
+  const asksBeforeClosing = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
+  expect(asksBeforeClosing()).toBe(false)
+  await userEvent.type(field, '1')
+  expect(asksBeforeClosing()).toBe(true)
+  await userEvent.type(field, '{Enter}')
+  expect(asksBeforeClosing()).toBe(false)
+  close()
 })
 
 it.each([

@@ -5,6 +5,7 @@ import { Field, Input } from '@marashi/ui/field'
 import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { stockCopy } from '../../copy/stock.ts'
+import { askBeforeClosing } from '../forms/ask-before-closing.ts'
 import { UnsavedFields } from '../forms/unsaved-fields.ts'
 import styles from './stock-control.module.css'
 
@@ -50,6 +51,11 @@ export function PiecesInput({
     if (pieces !== value) onSave(pieces)
     return true
   }
+
+  useEffect(() => {
+    const stop = askBeforeClosing(() => isTyped.current)
+    return () => stop()
+  }, [])
 
   const latest = useRef(leave)
   useEffect(() => {

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
 import { Timestamp } from '../../../lib/display/timestamp.tsx'
+import { draftOf, keepDraft } from '../../../lib/forms/drafts.ts'
 import { sendOnce } from '../../../lib/forms/send-once.ts'
 import { useSave } from '../../../lib/forms/use-save.ts'
 import styles from './order-notes.module.css'
@@ -16,18 +17,16 @@ import { SheetSection } from './sheet-section.tsx'
 
 const copy = ordersCopy.sheet
 const noteForm = z.object({ text: noteText })
-/** What was typed of an order and not saved: closing the order, or going to the next one, loses nothing. */
-const drafts = new Map<string, string>()
 
 /** What was written about an order, newest first, and a line to write more. Nothing is ever changed. */
 export function OrderNotes({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {
   const utils = trpc.useUtils()
-  const form = useForm({ resolver: zodResolver(noteForm), defaultValues: { text: drafts.get(orderId) ?? '' } })
+  const form = useForm({ resolver: zodResolver(noteForm), defaultValues: { text: draftOf(orderId) } })
   const sent = useRef<string>(undefined)
   const { submit, isBusy } = useSave({
     form,
     save: async ({ text }) => {
-      sent.current = drafts.get(orderId)
+      sent.current = draftOf(orderId)
       const { addNote } = utils.client.admin.orders
       await sendOnce(`note of ${orderId}`, (options) => addNote.mutate({ id: orderId, text }, options))
       await utils.admin.orders.history.invalidate({ id: orderId })
@@ -36,8 +35,8 @@ export function OrderNotes({ orderId, notes }: { orderId: string; notes: readonl
     failed: copy.failedNote,
     onDone: () => {
       // What was typed since is the next note.
-      if (drafts.get(orderId) !== sent.current) return
-      drafts.delete(orderId)
+      if (draftOf(orderId) !== sent.current) return
+      keepDraft(orderId, '')
       form.reset({ text: '' })
     },
   })
@@ -47,7 +46,7 @@ export function OrderNotes({ orderId, notes }: { orderId: string; notes: readonl
         <Field label={copy.addNote} error={form.formState.errors.text?.message}>
           <Input
             autoComplete="off"
-            {...form.register('text', { onChange: ({ target }) => drafts.set(orderId, target.value) })}
+            {...form.register('text', { onChange: ({ target }) => keepDraft(orderId, target.value) })}
           />
         </Field>
         <Button type="submit" variant="outline" isBusy={isBusy}>
