@@ -1,5 +1,5 @@
 import { Toaster } from '@marashi/ui/toast'
-import { createBrowserHistory, type RouterHistory } from '@tanstack/react-router'
+import { createBrowserHistory, createMemoryHistory, Link, type RouterHistory } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -63,6 +63,25 @@ it('says so where what was typed could not be saved and the page is gone', async
   await userEvent.type(field, ' Oud')
   leave()
   await screen.findByText('What you typed on the settings page was not saved. Please enter it again.')
+})
+
+it('is asked about before the page is left once it was refused', async () => {
+  const onSave = async () => ({ message: 'No connection.' })
+  const memory = createMemoryHistory({ initialEntries: ['/settings'] })
+  render(
+    <FakeAdminApi answers={{}} history={memory}>
+      <BlurInput aria-label="Name" value="Marashi" onSave={onSave} />
+      <Link to={'/orders' as never}>Orders</Link>
+    </FakeAdminApi>,
+  )
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  await userEvent.type(field, ' Oud{Enter}')
+  await userEvent.click(screen.getByRole('link', { name: 'Orders' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect([field.value, memory.location.pathname]).toEqual(['Marashi Oud', '/settings'])
+  await userEvent.click(screen.getByRole('link', { name: 'Orders' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  await waitFor(() => expect(memory.location.pathname).toBe('/orders'))
 })
 
 it('asks before the tab is closed while something is typed that is not saved', async () => {

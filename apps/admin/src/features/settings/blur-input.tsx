@@ -1,14 +1,15 @@
 import { Input, TextArea } from '@marashi/ui/field'
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { settingsCopy } from '../../copy/settings.ts'
+import { askBeforeClosing } from '../../lib/forms/ask-before-closing.ts'
+import { AskBeforeLeaving } from '../../lib/forms/unsaved-question.tsx'
 import { useNotifyFailure } from '../../lib/notify/use-notify-failure.ts'
 import type { SaveFailure } from './save-progress.ts'
 
 /**
  * A text box that saves when it is left, or on Enter where it has one line, also where the whole page is left. What could not be
- * saved stays typed, and a toast says so where the box is gone. The browser asks before the tab is closed with it. Another device
- * may save while somebody types: `onSave` gets what the box showed at the first key too.
+ * saved stays typed, and is asked about before the page is left; a toast says so where the box is gone. The browser asks before the
+ * tab is closed with what is typed. Another device may save while somebody types: `onSave` gets what the box showed at the first key too.
  */
 export function BlurInput({
   value,
@@ -29,10 +30,14 @@ export function BlurInput({
 }) {
   const [draft, setDraft] = useState<{ typed: string; was: string } | null>(null)
   const tried = useRef<string>(undefined)
+  const [refused, setRefused] = useState<string>()
   const isShown = useRef(false)
   const notifyFailure = useNotifyFailure()
   const isDirty = draft !== null && draft.typed !== value && !rest.readOnly
-  useBlocker({ disabled: !isDirty, shouldBlockFn: () => false, enableBeforeUnload: true })
+  useEffect(() => {
+    const stop = askBeforeClosing(() => isDirty)
+    return () => stop()
+  }, [isDirty])
 
   async function leave() {
     if (!isDirty) {
@@ -48,7 +53,8 @@ export function BlurInput({
     if ((await onSave(typed, was)) === null) {
       tried.current = undefined
       setDraft((now) => (now?.typed === typed ? null : now))
-    } else if (!isShown.current) notifyFailure(undefined, settingsCopy.lost)
+    } else if (isShown.current) setRefused(typed)
+    else notifyFailure(undefined, settingsCopy.lost)
   }
 
   useEffect(() => {
@@ -80,6 +86,14 @@ export function BlurInput({
       setDraft({ typed: target.value, was: isDirty ? draft.was : value }),
     onBlur: () => void leave(),
   }
-  if (isLong) return <TextArea rows={6} {...shared} />
-  return <Input {...shared} onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
+  return (
+    <>
+      {isLong ? (
+        <TextArea rows={6} {...shared} />
+      ) : (
+        <Input {...shared} onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()} />
+      )}
+      {isDirty && draft.typed === refused && <AskBeforeLeaving isDirty />}
+    </>
+  )
 }
