@@ -5,13 +5,14 @@ import { notifyError } from './notify.ts'
 
 /**
  * Shows a toast with the title 'Error' and the server's message, or `fallback` where it gives none. When the session has
- * ended, the owner is asked to log in instead, and the page reloads its data, so that it says so too; an open form keeps its input.
+ * ended, the owner is asked to log in too, and the page reloads its data, so that it says so as well; an open form keeps its input.
  */
 export function useNotifyFailure(): (error: unknown, fallback: string) => void {
   const utils = trpc.useUtils()
   return (error, fallback) => {
     const { text, status } = failureOf(error)
-    if (status !== 401) return notifyError(text || fallback)
+    notifyError(text || fallback)
+    if (status !== 401) return
     askForLogin()
     void utils.admin.invalidate()
   }

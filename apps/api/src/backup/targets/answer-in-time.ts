@@ -1,6 +1,9 @@
-/** How many answers of folders this process waits for, and how many of them it has given up. */
-let asked = 0
+/** When each answer of a folder that this process waits for was asked for, and how many of them it has given up. */
+const asked = new Set<{ atMs: number }>()
 let givenUp = 0
+
+/** A disk that answers at all does so within this time: what it is asked keeps no process that ends. */
+const SILENT_AFTER_MS = 1_000
 
 /** The machine or the disk of a folder answers nothing. */
 export class SilentFolder extends Error {}
@@ -24,12 +27,13 @@ export async function answerInTime<Result>(
     givenUp += 1
     late.reject(silent)
   }, patienceMs)
+  const question = { atMs: performance.now() }
   const heard = () => {
     clearTimeout(timer)
-    asked -= 1
+    asked.delete(question)
     if (isGivenUp) givenUp -= 1
   }
-  asked += 1
+  asked.add(question)
   answer.then(heard, heard)
   return await Promise.race([answer, late.promise])
 }
@@ -42,5 +46,6 @@ export const isHeldByFolder = (): boolean => givenUp > 0
  * come back, and a night's process outlive its shop. A signal ends it with its threads.
  */
 process.once('exit', () => {
-  if (asked > 0) process.kill(process.pid, 'SIGKILL')
+  const isSilent = ({ atMs }: { atMs: number }) => performance.now() - atMs > SILENT_AFTER_MS
+  if (givenUp > 0 || [...asked].some(isSilent)) process.kill(process.pid, 'SIGKILL')
 })

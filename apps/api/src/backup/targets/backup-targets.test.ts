@@ -254,7 +254,8 @@ it.skipIf(process.platform === 'win32')('ends a command and a process that a sil
   const [command, target] = ['../../commands/run-command.ts', './folder-target.ts'].map((file) =>
     JSON.stringify(new URL(file, import.meta.url)),
   )
-  const read = `folderTarget(${JSON.stringify(folder)}, { patienceMs: 50 }).read(${JSON.stringify(name)})`
+  const reading = (patienceMs: number) =>
+    `folderTarget(${JSON.stringify(folder)}, { patienceMs: ${patienceMs} }).read(${JSON.stringify(name)})`
   const run = (program: string) =>
     spawnSync(
       process.execPath,
@@ -265,13 +266,13 @@ it.skipIf(process.platform === 'win32')('ends a command and a process that a sil
         killSignal: 'SIGTERM', // by which the outcome tells that it had to be ended
       },
     )
-  const ended = run(`import { runCommand } from ${command}; await runCommand(async () => void (await ${read}))`)
+  const ended = run(`import { runCommand } from ${command}; await runCommand(async () => void (await ${reading(50)}))`)
   expect(ended).toMatchObject({
     signal: 'SIGKILL',
     stderr: expect.stringContaining('has said nothing for 0.05 seconds.'),
   })
   // Also one that is asked to end before it has given up.
-  expect(run(`${read}; setTimeout(() => process.exit(), 10)`)).toMatchObject({ signal: 'SIGKILL' })
+  expect(run(`${reading(60_000)}; setTimeout(() => process.exit(), 1_500)`)).toMatchObject({ signal: 'SIGKILL' })
 })
 
 it('clears away what a killed backup left', async () => {
