@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectAccessibleInBothThemes } from '../expect-accessible.ts'
 import { openPage, openShop } from '../open-shop.ts'
-import { cardNames, cardOf } from './steps.ts'
+import { arriveWithCart, cardNames, cardOf, placeButton, type StoredProduct } from './steps.ts'
 
 const shop = openShop()
 
@@ -40,6 +40,28 @@ describe('when the shop cannot be reached', () => {
       await page.getByText(/^Based on \d+ reviews?$/).waitFor()
     })
   })
+
+  it.each([
+    ['phone', 'summary'],
+    ['desktop', 'h2'],
+  ] as const)(
+    'a keyboard goes on at the prices of the checkout that it asks for again, on a %s',
+    async (device, place) => {
+      const products = await shop.query<StoredProduct>('select * from products limit 1')
+      await shop.visit({ device, expected: [/^net::ERR_FAILED GET .*checkout\.quote/] }, async (page) => {
+        await arriveWithCart(page, products)
+        await page.route('**/trpc/checkout.quote*', (route) => route.abort())
+        await openPage(page, '/checkout')
+        const retry = page.getByRole('button', { name: 'Retry' })
+        await retry.waitFor()
+        await page.unrouteAll()
+        await retry.press('Enter')
+        await placeButton(page).waitFor()
+        const focused = page.locator(`${place}:focus`)
+        expect(await focused.textContent()).toContain('Order summary')
+      })
+    },
+  )
 
   it('says to a shopper who is offline what still works, until it is over', async () => {
     // The page prefetches what the shopper may want next; a failure of that is not shown to them.

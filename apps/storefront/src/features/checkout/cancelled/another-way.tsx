@@ -4,6 +4,7 @@ import { Button } from '@marashi/ui/button'
 import { checkoutCopy } from '../../../copy/checkout.ts'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
 import { firstWorking, type PaymentMethod, paymentMethodsFor } from '../form/payment/payment-methods.ts'
+import { goOnAtHeading } from '../go-on-at-heading.ts'
 import { savedPause } from '../mpesa/prompt-pause.ts'
 import { RetryForm } from '../mpesa/retry-form.tsx'
 import styles from '../payment-panel.module.css'
@@ -45,7 +46,7 @@ export function AnotherWay({
       <p className={styles.muted}>{mpesaCopy.anotherWay(order.orderNumber, total)}</p>
       {words.text && <p>{words.text}</p>}
       {isError && (
-        <div role="alert">
+        <div role="alert" ref={goOnAtHeading}>
           <p>{checkoutCopy.paymentFailedToLoad}</p>
           <Button variant="outline" onClick={() => void refetch()}>
             {checkoutCopy.retry}

@@ -101,3 +101,16 @@ it('a keyboard goes on at the way to pay that was chosen instead of the card', a
   const chosen = screen.getByRole('radio', { name: /^Pay on delivery/, checked: true })
   expect(document.activeElement).toBe(chosen)
 })
+
+it('a keyboard goes on at the ways to pay after a retry that asks for them again', async () => {
+  let isBroken = true
+  openForm(() => {
+    if (isBroken) throw new Error('no connection')
+    return methods
+  })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  isBroken = false
+  await userEvent.click(retry)
+  await screen.findByRole('radio', { name: /^M-Pesa/ })
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Payment method' }))
+})

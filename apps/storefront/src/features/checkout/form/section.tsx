@@ -15,7 +15,7 @@ export function Section({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be read out before each of its fields
     <div role="group" aria-labelledby={titleId} className={`${styles.section} ${className}`}>
-      <h2 id={titleId} className={styles.title}>
+      <h2 id={titleId} tabIndex={-1} className={styles.title}>
         {title}
       </h2>
       <div className={styles.content}>{children}</div>

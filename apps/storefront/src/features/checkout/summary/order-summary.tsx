@@ -6,6 +6,7 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import { checkoutCopy } from '../../../copy/checkout.ts'
 import { LinkButton } from '../../../lib/link-button.tsx'
 import { Section } from '../form/section.tsx'
+import { goOnAtHeading } from '../go-on-at-heading.ts'
 import styles from './order-summary.module.css'
 import { QuoteLines, QuoteSums } from './quote-lines.tsx'
 import type { Quotes } from './use-quotes.ts'
@@ -21,7 +22,7 @@ export function OrderSummary({ cart, quote, quotes }: { cart: Cart; quote: Quote
       {quote && <QuoteLines cart={cart} quote={quote} />}
       {quote && <QuoteSums quote={quote} />}
       {!quote && quotes.hasFailed && (
-        <div className={styles.failed} role="alert">
+        <div className={styles.failed} role="alert" ref={goOnAtPrices}>
           <p>{quotes.refusal || checkoutCopy.pricesFailed}</p>
           {quotes.refusal ? (
             <LinkButton to="/contact" variant="outline">
@@ -42,4 +43,15 @@ export function OrderSummary({ cart, quote, quotes }: { cart: Cart; quote: Quote
       )}
     </Section>
   )
+}
+
+/** On a phone this heading goes with the notice, and the prices are in the summary above the form. A wide screen does not show that. */
+function goOnAtPrices(notice: HTMLElement | null): () => void {
+  const folded = notice?.closest('form')?.querySelector('summary')
+  const goOn = goOnAtHeading(notice)
+  return () => {
+    const hasFocus = notice?.contains(document.activeElement)
+    goOn()
+    if (hasFocus) folded?.focus({ preventScroll: true })
+  }
 }

@@ -5,6 +5,7 @@ import { VisuallyHidden } from '@marashi/ui/visually-hidden'
 import type { UseFormReturn } from 'react-hook-form'
 import { checkoutCopy } from '../../../../copy/checkout.ts'
 import { mpesaCopy } from '../../../../copy/mpesa.ts'
+import { goOnAtHeading } from '../../go-on-at-heading.ts'
 import { DemoNote } from '../../mpesa/demo-note.tsx'
 import type { CheckoutFields } from '../checkout-fields.ts'
 import { RadioCard, RadioCards } from '../radio-cards.tsx'
@@ -41,7 +42,7 @@ export function PaymentSection({ form, choice }: { form: UseFormReturn<CheckoutF
         </RadioCards>
       )}
       {choice.hasFailed && (
-        <div role="alert">
+        <div role="alert" ref={goOnAtHeading}>
           <p>{checkoutCopy.paymentFailedToLoad}</p>
           <Button variant="outline" onClick={choice.retry}>
             {checkoutCopy.retry}
