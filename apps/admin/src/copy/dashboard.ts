@@ -123,6 +123,7 @@ export const dashboardCopy = {
   },
   low: {
     title: 'Running low',
+    failed: 'What is running low could not be loaded.',
     left: (count: number) => `${formatWhole(count)} left`,
     soldOut: 'Sold out',
     all: (count: number) => (count === 1 ? 'Count it' : `See all ${formatWhole(count)}`),

@@ -194,6 +194,7 @@ export const ordersCopy = {
       sending: 'Sending...',
       sent: (number: string, phone: string) => `The prompt for order ${number} is on its way to ${phone}`,
       failed: 'The prompt could not be sent',
+      notLoaded: 'Whether M-Pesa can send a prompt could not be loaded.',
       link: 'Copy the link to pay',
       copyLink: (number: string) => `Copy the link to pay of order ${number}`,
     },

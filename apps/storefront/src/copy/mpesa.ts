@@ -107,6 +107,7 @@ export const mpesaCopy = {
     other: { title: 'M-Pesa gave no reason', text: 'You can try again.' },
   },
   otherWays: 'Other ways to pay',
+  otherWaysFailed: 'All other ways to pay could not be loaded.',
   payYourself: {
     till: (number: string) => `Or pay Till ${number} yourself`,
     paybill: (number: string) => `Or pay Paybill ${number} yourself`,

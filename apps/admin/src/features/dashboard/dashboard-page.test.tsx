@@ -382,3 +382,23 @@ it('lists what is running low, fewest first', async () => {
   ])
   expect(shown.getByRole('link', { name: 'See all 7' }).getAttribute('href')).toBe('/stock')
 })
+
+it('says that what is running low could not be loaded, and asks again', async () => {
+  let isBroken = true
+  const low = () => {
+    if (isBroken) throw new Error('no connection')
+    return { products: [], total: 3, shortOrders: [], shortOrdersTotal: 0 }
+  }
+  const overview = () => ({ ...nothing, ordersToPack: 0, unpaidOrders: 0 })
+  render(
+    <FakeAdminApi answers={{ 'admin.dashboard': { stats, overview }, 'admin.stock': { low } }}>
+      <DashboardPage />
+    </FakeAdminApi>,
+  )
+  const shown = within(await screen.findByRole('region', { name: 'Running low' }))
+  expect(shown.getByRole('alert').textContent).toContain('What is running low could not be loaded.')
+  isBroken = false
+  await userEvent.click(shown.getByRole('button', { name: 'Retry' }))
+  await screen.findByRole('link', { name: 'See all 3' })
+  expect(screen.queryByText('What is running low could not be loaded.')).toBeNull()
+})

@@ -1,3 +1,5 @@
+import type { ShopDetails } from '@marashi/domain/contracts/shop'
+import { newShop } from '@marashi/domain/testing/new-shop'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -6,6 +8,7 @@ import { pageDouble } from '../../testing/page-double.tsx'
 import { ShopDouble } from '../../testing/shop-double.tsx'
 import { AnotherWay } from './cancelled/another-way.tsx'
 import CardPanel from './card/card-panel.tsx'
+import { MpesaPanel } from './mpesa/mpesa-panel.tsx'
 import { type PendingPayment, savePendingPayment } from './pending/pending-payment.ts'
 import type { PaymentEnds } from './use-checkout.ts'
 
@@ -70,5 +73,27 @@ it('the other ways to pay can be asked for again', async () => {
   show(<AnotherWay order={order} checkout={checkout} onBack={() => undefined} />)
   await screen.findByText('M-Pesa and card payment could not be loaded.')
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  // The button that had the focus is gone.
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Pay another way' }))
   await screen.findByLabelText('M-Pesa number')
+})
+
+it('who could not pay by M-Pesa reads that the other ways are not known, and asks for them again', async () => {
+  const to = { kind: 'till', number: '523100', numberWords: '', accountHint: '', payeeName: '' }
+  let isBroken = true
+  const answers = {
+    'payments.methods': () => {
+      if (isBroken) throw new Error('no connection')
+      return { offered: ['mpesa', 'manual'], mpesa: { maxShillings: 250_000, payYourself: to }, card: null }
+    },
+    'orders.paymentStatus': () => ({ state: 'unpaid', mpesaStatus: 'failed', mpesaReceiptNumber: null }),
+  }
+  const asked: PendingPayment = { ...order, method: 'mpesa', isAsked: true, startedAt: Date.now() }
+  const panel = <MpesaPanel order={asked} shop={newShop as ShopDetails} checkout={checkout} />
+  render(<ShopDouble answers={answers}>{pageDouble('/checkout', panel).page}</ShopDouble>)
+  await screen.findByText('All other ways to pay could not be loaded.')
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }))
+  await screen.findByRole('button', { name: 'Or pay Till 523100 yourself' })
 })

@@ -7,6 +7,7 @@ import { Field, Input } from '@marashi/ui/field'
 import { type SubmitEvent, useState } from 'react'
 import { commonCopy } from '../../../copy/common.ts'
 import { ordersCopy } from '../../../copy/orders.ts'
+import { LoadFailure } from '../../../lib/display/load-failure.tsx'
 import { isToCheck } from '../../../lib/is-to-check.ts'
 import { notifyError, notifySuccess } from '../../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../../lib/notify/use-notify-failure.ts'
@@ -27,6 +28,7 @@ export function AskForPayment({ order }: { order: AdminOrder }) {
   return (
     <div className={styles.ways}>
       {methods.data?.offered.includes('mpesa') && <SendPrompt order={order} />}
+      {methods.isLoadingError && <LoadFailure message={copy.notLoaded} onRetry={methods.refetch} />}
       <CopyButton
         text={pageOf(order)}
         label={copy.copyLink(order.orderNumber)}

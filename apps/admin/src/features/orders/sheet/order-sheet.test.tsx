@@ -46,6 +46,7 @@ function Live() {
   })
   return null
 }
+const methods = vi.fn(() => ({ offered: ['mpesa' as const], mpesa: aPhone, card: null }))
 const startMpesa = vi.fn(() => ({ customerMessage: 'Sent', outcome: 'waiting' as const }))
 
 async function show(changes: Partial<AdminOrder>, history: Partial<OrderHistory> = {}, answers: Answers = {}) {
@@ -55,10 +56,7 @@ async function show(changes: Partial<AdminOrder>, history: Partial<OrderHistory>
       answers={{
         'admin.orders': { history: () => historyOf(order, history), ...answers },
         'admin.refunds': { list: () => ({ refunds: [], left: 0, provider: null }) },
-        payments: {
-          methods: () => ({ offered: ['mpesa', 'stripe', 'manual'], mpesa: aPhone, card: null }),
-          startMpesa,
-        },
+        payments: { methods, startMpesa },
       }}
     >
       <h1>Order Management</h1>
@@ -435,6 +433,17 @@ describe('asking for the money', () => {
     await userEvent.type(phone, '0722000111')
     resolve({ customerMessage: 'Sent', outcome: 'waiting' })
     await screen.findByText('The prompt for order MR100001 is on its way to 0712345678')
+  })
+
+  it('says that it does not know whether M-Pesa can be asked, and asks again', async () => {
+    methods.mockImplementationOnce(() => {
+      throw refusal(500, 'Something went wrong on our side')
+    })
+    await show({})
+    await screen.findByText('Whether M-Pesa can send a prompt could not be loaded.')
+    expect(screen.getByRole('button', { name: 'Copy the link to pay of order MR100001' })).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('button', { name: 'Send M-Pesa prompt for Ksh 4,700' })
   })
 
   it('asks nobody whose typed receipt is not decided', async () => {

@@ -1,7 +1,9 @@
 import { trpc } from '@marashi/api-client/trpc'
 import { Button } from '@marashi/ui/button'
 import { CircleX } from 'lucide-react'
+import { checkoutCopy } from '../../../copy/checkout.ts'
 import { mpesaCopy } from '../../../copy/mpesa.ts'
+import { goOnAtHeading } from '../go-on-at-heading.ts'
 import styles from '../payment-panel.module.css'
 import { PaymentPanel } from '../payment-panel.tsx'
 import type { PendingPayment } from '../pending/pending-payment.ts'
@@ -23,7 +25,7 @@ export function MpesaFailed({
   onDelivery: () => void
 } & DemoNoteProps) {
   const { wait, refusal, pendingAction } = payment
-  const { data: methods } = trpc.payments.methods.useQuery()
+  const { data: methods, isLoadingError, refetch } = trpc.payments.methods.useQuery()
   // What could not be asked is offered: the shop itself refuses what is switched off.
   const offers = (method: 'mpesa' | 'manual') => methods?.offered.includes(method) ?? true
   const delivery = usePayOnDelivery({ orderId: order.orderId, onDelivery, onChanged: payment.checkNow })
@@ -52,6 +54,14 @@ export function MpesaFailed({
         </>
       )}
       {(mpesa?.payYourself || offers('manual')) && <h3 className={styles.subtitle}>{mpesaCopy.otherWays}</h3>}
+      {isLoadingError && (
+        <div role="alert" ref={goOnAtHeading}>
+          <p>{mpesaCopy.otherWaysFailed}</p>
+          <Button variant="outline" onClick={() => void refetch()}>
+            {checkoutCopy.retry}
+          </Button>
+        </div>
+      )}
       {mpesa?.payYourself && <YourselfOption order={order} payment={payment} to={mpesa.payYourself} />}
       {offers('manual') && (
         <>
