@@ -6,7 +6,8 @@ import type { DisputeReport } from '../providers/provider-reports.ts'
 
 /**
  * Whether another event about a payment tells how a dispute stood at a later moment. Its flags do not say so: a report that needs
- * nobody leaves none. One that was set aside or dismissed has told nothing, and one of more than 90 days ago has no body any more.
+ * nobody leaves none. One that still waits has told nothing, and may never, as one that was set aside or dismissed; one of more
+ * than 90 days ago has no body any more.
  */
 export async function isOvertaken(
   tx: EntityManager,
@@ -20,7 +21,7 @@ export async function isOvertaken(
     .where('gateway', '=', method)
     .where(({ ref }) => sql<boolean>`position(${dispute.id} in ${ref('body')}) > 0`)
     .where('dismissed_at', 'is', null)
-    .where(({ or, eb }) => or([eb('processed_at', 'is not', null), eb('next_attempt_at', 'is not', null)]))
+    .where('processed_at', 'is not', null)
     .execute()
   return events.some(({ body }) => {
     const other = body === null ? undefined : readEvent(body)

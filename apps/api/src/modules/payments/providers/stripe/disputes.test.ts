@@ -60,7 +60,12 @@ async function report({ type, status, on = 0, due = 14, taken = [], currency = '
 async function deliver(event: object): Promise<void> {
   const payload = { id: `evt_${++events}`, ...event }
   await shop.app.inject({ method: 'POST', url: '/api/hooks/stripe', headers: { 'stripe-signature': 'good' }, payload })
-  await expect.poll(async () => await shop.query('select from webhook_events where processed_at is null')).toEqual([])
+  await expect
+    .poll(
+      async () =>
+        await shop.query(`select from webhook_events where processed_at is null and outcome is distinct from 'waits'`),
+    )
+    .toEqual([])
 }
 
 interface Flag {
@@ -185,6 +190,18 @@ describe('a card payment that the bank disputes', () => {
     await seeTo(created)
     await report({ ...answered, on: 6 })
     expect(await open()).toEqual([])
+  })
+
+  it('is flagged by an older report while a newer one waits, which may never be settled', async () => {
+    await report(created)
+    await seeTo(created)
+    await report(answered)
+    await shop.query(
+      `update webhook_events set processed_at = null, outcome = 'waits', next_attempt_at = now() + interval '1 day'
+       where body like '%under_review%'`,
+    )
+    await report(extended)
+    expect(await open()).toEqual([['disputed', 'needs_response']])
   })
 
   it('stays completed when the dispute is lost, and flagged', async () => {
