@@ -25,6 +25,11 @@ it.each([
     ['Subtotal: Ksh 20,700', 'Delivery, Nairobi CBD: Ksh 200', 'Total: Ksh 20,900'],
   ],
   [
+    'given away, so that nothing is to be paid',
+    { isPaid: false, deliveryCharge: 0, total: 0 },
+    ['Subtotal: Ksh 20,700', 'Discount: -Ksh 20,700', 'Delivery, Nairobi CBD: Free', 'Total: Ksh 0'],
+  ],
+  [
     'with a discount',
     { total: 20_400 },
     ['Subtotal: Ksh 20,700', 'Discount: -Ksh 500', 'Delivery, Nairobi CBD: Ksh 200', 'Total paid: Ksh 20,400'],

@@ -27,7 +27,11 @@ export function orderSums({ subtotal, deliveryCharge, total, place, isPaid, isOv
       amount: deliveryCharge === 0 ? 'Free' : formatKsh(deliveryCharge),
       isTotal: false,
     },
-    { label: isPaid ? 'Total paid' : isOver ? 'Total' : 'Total to pay', amount: formatKsh(total), isTotal: true },
+    {
+      label: isPaid ? 'Total paid' : isOver || total === 0 ? 'Total' : 'Total to pay',
+      amount: formatKsh(total),
+      isTotal: true,
+    },
   ]
 }
 

@@ -14,6 +14,8 @@ const order = {
   payment: null,
   refunds: [],
   state: 'on-delivery',
+  total: 4_500,
+  items: [{ productId: null, name: 'Oud Zahra', price: 4_500, quantity: 1, image: null }],
 } as Partial<OrderPage>
 
 it.each([
@@ -22,6 +24,14 @@ it.each([
 ] as const)('a receipt says whether the courier is still to be paid: %s', (status, words) => {
   render(<OrderFacts order={{ ...order, status } as OrderPage} />)
   expect(screen.getByText(words)).toBeDefined()
+})
+
+it.each([
+  ['was taken off', order.items, null],
+  ['was agreed on elsewhere', [] as OrderPage['items'], 'Pay on delivery'],
+])('a receipt of Ksh 0 asks for the courier’s money only where that was agreed on: its price %s', (_, items, words) => {
+  render(<OrderFacts order={{ ...order, status: 'shipped', total: 0, items } as OrderPage} />)
+  expect(screen.queryByText('Pay on delivery')?.textContent ?? null).toBe(words)
 })
 
 describe('the e-mail address', () => {

@@ -1,5 +1,6 @@
 import type { OrderPage } from '@marashi/domain/contracts/order-page'
 import { formatKsh } from '@marashi/domain/rules/money'
+import { isAgreedElsewhere } from '@marashi/domain/rules/sum-to-pay'
 import { CopyButton } from '@marashi/ui/copy-button'
 import { orderCopy } from '../../copy/order.ts'
 import styles from './order-facts.module.css'
@@ -9,6 +10,8 @@ import { isOver } from './order-words.ts'
 export function OrderFacts({ order }: { order: OrderPage }) {
   const { firstName, phone, payment, refunds } = order
   const mail = mailOf(order)
+  // Where a discount took all of it there is nothing for the courier.
+  const isForCourier = order.state === 'on-delivery' && (order.total > 0 || isAgreedElsewhere(order))
   return (
     <div className={styles.facts}>
       <section>
@@ -23,15 +26,13 @@ export function OrderFacts({ order }: { order: OrderPage }) {
         )}
         {mail && <p className={styles.muted}>{mail}</p>}
       </section>
-      {(payment || order.state === 'on-delivery' || refunds.length > 0) && (
+      {(payment || isForCourier || refunds.length > 0) && (
         <section>
           <h2 className={styles.title}>{orderCopy.payment}</h2>
           {payment ? (
             <Paid payment={payment} />
           ) : (
-            order.state === 'on-delivery' && (
-              <p>{order.status === 'delivered' ? orderCopy.paidOnDelivery : orderCopy.payOnDelivery}</p>
-            )
+            isForCourier && <p>{order.status === 'delivered' ? orderCopy.paidOnDelivery : orderCopy.payOnDelivery}</p>
           )}
           {refunds.map(({ at, amount, isDone, receipt }) => (
             <p key={at}>

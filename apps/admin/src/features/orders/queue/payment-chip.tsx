@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@marashi/domain/contracts/admin-orders'
+import { isAgreedElsewhere } from '@marashi/domain/rules/sum-to-pay'
 import { Badge, type BadgeTone } from '@marashi/ui/badge'
 import { Ban, Banknote, Check, Clock3, Flag, type LucideIcon, RotateCcw } from 'lucide-react'
 import { ordersCopy } from '../../../copy/orders.ts'
@@ -32,5 +33,6 @@ export function PaymentChip({ order, isShort = false }: { order: AdminOrder; isS
 function chipOf(order: AdminOrder): Chip {
   if (order.needsCheck || isToCheck(order)) return 'check'
   if (isCashReceived(order)) return 'cash-received'
+  if (order.paymentState === 'on-delivery' && order.total === 0 && !isAgreedElsewhere(order)) return 'paid'
   return order.paymentState === 'paid' && order.leftToPay > 0 ? 'part-paid' : order.paymentState
 }

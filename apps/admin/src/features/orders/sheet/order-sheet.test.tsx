@@ -145,6 +145,14 @@ describe('an open order', () => {
     expect(await screen.findByRole('button', { name: /^Send M-Pesa prompt/ })).toBeDefined()
   })
 
+  it('has no cash to collect where a discount took all of its price', async () => {
+    const items = makeOrder().items
+    await show({ paymentState: 'on-delivery', total: 0, leftToPay: 0, discount: makeOrder().subtotal, items })
+    await screen.findByText('Nobody has tried to pay yet.')
+    expect(screen.queryByText('Collect cash')).toBeNull()
+    expect(screen.getByText('Paid')).toBeDefined()
+  })
+
   it('asks no customer for money who has paid', async () => {
     await show({ status: 'shipped', paymentState: 'paid', paidAt: '2026-11-21T06:06:00.000Z', mpesaStatus: 'paid' })
     const chat = screen.getByRole('link', { name: /on WhatsApp/ }).getAttribute('href') as string
