@@ -7,7 +7,7 @@ import { openDatabase } from './open-database.ts'
 import { migrationsFolder } from './unknown-migrations.ts'
 
 /** The last migration of the version that serves in shops: moved on with each release. */
-const LAST_RELEASED = 'Migration20261127170600_claim_changes_order'
+const LAST_RELEASED = 'Migration20261127180400_deleted_orders'
 /** What every shopper reads, and whoever orders or pays writes. */
 const ofShoppers = ['products', 'variants', 'categories', 'orders', 'order_items', 'payments']
 /** Reads or writes a whole table, and so takes the longer the more there is. */
