@@ -147,7 +147,8 @@ export function boot(steps: string[], own: string[], complete = false): void {
     }
     if (isWorth) location.reload()
   }
-  for (const type of ['pointerdown', 'keydown', complete ? 'boot' : 'scroll'])
+  // A press of assistive technology may be a click alone.
+  for (const type of ['pointerdown', 'keydown', 'click', complete ? 'boot' : 'scroll'])
     addEventListener(type, start, { once: true, passive: true })
   if (complete) return
   // What has arrived is on the screen first: a frame that is asked for before waits, with the main thread, until the
@@ -158,6 +159,8 @@ export function boot(steps: string[], own: string[], complete = false): void {
       requestAnimationFrame(() => setTimeout(start))
     })
     shown.observe({ type: 'paint', buffered: true })
+    // Firefox 153 never reports that it has painted a product's page.
+    setTimeout(start, 1000)
   })
   setTimeout(start, 3000)
 }
