@@ -400,7 +400,8 @@ describe('jobs', () => {
 it.each([
   [0, 'fine', /As the database/],
   [29, 'fine', /As the database/],
-  [3_600, 'doubtful', /3600 seconds behind/],
+  [3_600, 'doubtful', /60 minutes behind/],
+  [-31_720_922, 'doubtful', /367 days ahead of/],
   [-40, 'doubtful', /40 seconds ahead of/],
 ] as const)('a difference of %d seconds between the clocks is %s', (skewSeconds, state, message) => {
   expect(clockFinding({ skewSeconds })).toMatchObject({ state, message: expect.stringMatching(message) })
