@@ -1,7 +1,7 @@
-import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import { startBare } from '../bare/start-bare.ts'
 import type { Child } from '../environment/children.ts'
 import type { Environment } from '../environment/environment.ts'
+import { readProducts } from '../environment/read-products.ts'
 import { type Finding, percent, perSecond } from '../findings.ts'
 import { applyLoad, type Load, type Stretch } from '../load/apply-load.ts'
 import { neverSeenTerms, nowhereTerms } from '../load/search-terms.ts'
@@ -67,11 +67,10 @@ const listPaths = [1, 2, 3, 4].map((page) => `/api/products?page=${page}&limit=1
 
 async function openPair(environment: Environment, products: number): Promise<Pair> {
   const shop = await environment.shop(products)
-  const answer = await fetch(`${shop.origin}/api/products?page=1&limit=48`)
-  const { data } = (await answer.json()) as ProductPage
-  const detailPaths = data.map(({ id }) => `/api/products/${id}`)
+  const some = await readProducts(shop.origin, 48)
+  const detailPaths = some.map(({ id }) => `/api/products/${id}`)
   const bare = environment.keep(await startBare(shop, [...listPaths, ...detailPaths]))
-  const texts = data.map(({ name, description }) => `${name} ${description}`)
+  const texts = some.map(({ name, description }) => `${name} ${description}`)
   return { shop, bare, detailPaths, texts, wordsPerSearch: products > 1_000 ? 4 : 2 }
 }
 

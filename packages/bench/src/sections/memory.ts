@@ -1,6 +1,6 @@
-import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import autocannon from 'autocannon'
 import type { Environment, Shop } from '../environment/environment.ts'
+import { readProducts } from '../environment/read-products.ts'
 import { type Finding, percent, perSecond } from '../findings.ts'
 import type { Tempo } from '../load/take-turns.ts'
 
@@ -78,8 +78,7 @@ async function ask(shop: Shop, amount: number, path: () => string): Promise<Aske
 }
 
 async function someProduct({ origin }: Shop): Promise<string> {
-  const answer = await fetch(`${origin}/api/products?page=1&limit=1`)
-  return ((await answer.json()) as ProductPage).data[0]?.id ?? ''
+  return (await readProducts(origin, 1))[0]?.id ?? ''
 }
 
 /** The nth of them: unknown products and pages, searches that find and that do not, lists, and noise at a known page. */

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import type { Environment, Shop } from '../environment/environment.ts'
 import { orderBody, type Product, someOf } from '../environment/order-body.ts'
+import { readProducts } from '../environment/read-products.ts'
 import { type Finding, perSecond } from '../findings.ts'
 import { runLoad } from '../load/apply-load.ts'
 import { processorNote, rateOf, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
 import { checkOrders, type SentOrder } from './check-orders.ts'
 
 const MIN_ORDERS_PER_SECOND = 300
+/** Of so many products the orders are. */
+export const SOLD = 48
 
 /** Orders a second, each with an Idempotency-Key of its own, and whether every order that was answered is in the database. */
 export async function measureOrders(environment: Environment, tempo: Tempo): Promise<Finding[]> {
-  const shop = await environment.shop(48)
+  const shop = await environment.shop(SOLD)
   const answered = new Map<string, SentOrder>()
-  const load = orderLoad(shop, await productsOf(shop), answered)
+  const load = orderLoad(shop, await readProducts(shop.origin, SOLD), answered)
   const { orders } = await takeTurns({ orders: load }, tempo)
   const rate = rateOf(orders)
   return [
@@ -26,12 +28,6 @@ export async function measureOrders(environment: Environment, tempo: Tempo): Pro
     },
     ...(await checkOrders(shop, answered)),
   ]
-}
-
-/** What is on sale. */
-export async function productsOf(shop: Shop): Promise<Product[]> {
-  const answer = await fetch(`${shop.origin}/api/products?page=1&limit=48`)
-  return ((await answer.json()) as ProductPage).data
 }
 
 /** Orders as fast as they are answered, or as `rate` says; those that were stored are added to `answered`. */

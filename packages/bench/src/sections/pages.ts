@@ -1,6 +1,6 @@
-import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import { startBarePages } from '../bare/start-bare.ts'
 import type { Environment } from '../environment/environment.ts'
+import { readProducts } from '../environment/read-products.ts'
 import { type Finding, percent, perSecond } from '../findings.ts'
 import { applyLoad, type Stretch } from '../load/apply-load.ts'
 import { median, processorNote, rateOf, type Tempo, takeTurns, worstP99Ms } from '../load/take-turns.ts'
@@ -63,8 +63,7 @@ const ratePerCore = (stretches: Stretch[]): number => 1_000 / median(stretches.m
 async function productPaths(origin: string): Promise<string[]> {
   const paths: string[] = []
   for (let page = 1; page <= PRODUCTS / PER_PAGE; page++) {
-    const answer = await fetch(`${origin}/api/products?page=${page}&limit=${PER_PAGE}`)
-    paths.push(...((await answer.json()) as ProductPage).data.map(({ id }) => `/product/${id}`))
+    paths.push(...(await readProducts(origin, PER_PAGE, page)).map(({ id }) => `/product/${id}`))
   }
   return paths
 }

@@ -3,10 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startRoundRobin } from '@marashi/api/testing/proxies'
 import type { Environment } from '../environment/environment.ts'
 import type { Product } from '../environment/order-body.ts'
+import { readProducts } from '../environment/read-products.ts'
 import { type Finding, perSecond } from '../findings.ts'
 import type { Tempo } from '../load/take-turns.ts'
 import { checkOrders, type SentOrder } from './check-orders.ts'
-import { anyOrder, productsOf } from './orders.ts'
+import { anyOrder, SOLD } from './orders.ts'
 
 const ORDERS_PER_SECOND = 300
 const ATTEMPTS = 5
@@ -19,7 +20,7 @@ export async function measureProcesses(environment: Environment, { isQuick }: Te
   const victim = await environment.shop(48, { ...settings, SHOP_NAME: 'Marashi two' })
   const third = await environment.shop(48, { ...settings, SHOP_NAME: 'Marashi three' })
   await using proxy = await startRoundRobin([shop, victim, third].map(({ origin }) => Number(new URL(origin).port)))
-  const orders = sendOrders(`http://127.0.0.1:${proxy.port}`, await productsOf(shop))
+  const orders = sendOrders(`http://127.0.0.1:${proxy.port}`, await readProducts(shop.origin, SOLD))
   const halfMs = isQuick ? 2_000 : 10_000
   await wait(halfMs)
   victim.kill()

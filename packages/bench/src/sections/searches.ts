@@ -6,11 +6,12 @@ import { recordSearch, type Statement } from '../bare/recorded-search.ts'
 import { chanceOf } from '../environment/chance.ts'
 import { processorSeconds } from '../environment/children.ts'
 import type { Environment, Shop } from '../environment/environment.ts'
+import { readProducts } from '../environment/read-products.ts'
 import { type Finding, percent, perSecond } from '../findings.ts'
 import { applyLoad, type Stretch } from '../load/apply-load.ts'
 import { type SearchKinds, searchKinds } from '../load/search-kinds.ts'
 import { median, rateOf, type Tempo, worstP99Ms } from '../load/take-turns.ts'
-import { orderLoad, productsOf } from './orders.ts'
+import { orderLoad, SOLD } from './orders.ts'
 
 const CATALOGUE = { products: 10_000, words: 50_000 }
 const MIN_PER_CORE = 1_000
@@ -98,7 +99,7 @@ async function rateOnCore(pid: number, { rounds, secondsPerTurn }: Tempo, run: (
 
 async function ordersBeside(shop: Shop, { mixed }: SearchKinds, { rounds, secondsPerTurn }: Tempo): Promise<Finding[]> {
   const rate = { connections: 4, overallRate: ORDERS_PER_SECOND }
-  const order = orderLoad(shop, await productsOf(shop), new Map(), rate)
+  const order = orderLoad(shop, await readProducts(shop.origin, SOLD), new Map(), rate)
   const paths = () => `/api/products?page=1&limit=12&search=${encodeURIComponent(mixed())}`
   const alone: Stretch[] = []
   const beside: Stretch[] = []

@@ -1,5 +1,5 @@
-import type { ProductPage } from '@marashi/domain/contracts/catalogue'
 import type { Environment, Shop } from '../environment/environment.ts'
+import { readProducts } from '../environment/read-products.ts'
 
 export interface ViewedPages {
   shop: Shop
@@ -10,8 +10,7 @@ export interface ViewedPages {
 /** Home, shop and one product of the shop that a newcomer sees, pictures included. */
 export async function viewedPages(environment: Environment): Promise<ViewedPages> {
   const shop = await environment.shop('first catalogue')
-  const answer = await fetch(`${shop.origin}/api/products?page=1&limit=1`)
-  const [product] = ((await answer.json()) as ProductPage).data
+  const [product] = await readProducts(shop.origin, 1)
   if (!product) throw new Error('The first catalogue has no products')
   const pages = [
     { name: 'home', url: `${shop.origin}/` },
