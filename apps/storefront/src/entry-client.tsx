@@ -32,8 +32,15 @@ addEventListener('ready', () => {
         <StrictMode>
           <RouterClient router={router} />
         </StrictMode>,
+        { onRecoverableError: renewTheme },
       )
       setTimeout(rehearseTap, rehearsalAfterMs)
     }),
   )
 })
+
+/** A page that a translator or an extension had changed is made anew, without the theme that `boot` had given it. */
+function renewTheme(error: unknown): void {
+  dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+  console.error(error)
+}

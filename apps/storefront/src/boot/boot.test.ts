@@ -219,6 +219,48 @@ describe('early presses and choices', () => {
     replay()
     expect(pressed).not.toHaveBeenCalled()
   })
+
+  describe('on a page that React made anew', () => {
+    const card = (name: string, inCart = '') => `<p>
+      ${inCart && '<button type="button" class="less">-</button>'}
+      <button type="button" class="button small ${inCart}" id="${name}">Add</button>
+      <select class="select"><option>all</option><option>oud</option></select></p>`
+    const before = card('amber') + card('oud') + card('rose')
+
+    function pressOud(after: string) {
+      document.body.innerHTML = before
+      document.querySelector<HTMLElement>('#oud')?.click()
+      document.body.innerHTML = after
+      const pressed: string[] = []
+      document.body.addEventListener('click', (event) => pressed.push((event.target as Element).id), { once: true })
+      leaveEventsToReact()
+      replay()
+      return pressed
+    }
+
+    it.each([
+      ['is carried out in the same place', before],
+      ['and one that is in the cart', card('amber', 'more') + card('oud') + card('rose')],
+      ['and an element of an extension', `<button type="button">Compare</button>${before}`],
+    ])('a press %s', (_, after) => {
+      expect(pressOud(after)).toEqual(['oud'])
+    })
+
+    it('a press is dropped where it is not certain which control was meant', () => {
+      expect(pressOud(card('new') + before)).toEqual([])
+    })
+
+    it('a choice is made in the same place', () => {
+      document.body.innerHTML = before
+      const select = document.querySelectorAll('select')[1] as HTMLSelectElement
+      select.value = 'oud'
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+      document.body.innerHTML = before
+      leaveEventsToReact()
+      replay()
+      expect([...document.querySelectorAll('select')].map(({ value }) => value)).toEqual(['all', 'oud', 'all'])
+    })
+  })
 })
 
 describe('the limit of a request', () => {

@@ -67,7 +67,8 @@ export function boot(steps: string[], own: string[], complete = false): void {
       return
     }
     const button = target.closest<HTMLElement>('button[type=button]:not([popovertarget])')
-    if (button) keep(event, () => button.isConnected && button.click())
+    const find = button && finderOf(button)
+    if (find) keep(event, () => find()?.click())
     const link = target.closest<HTMLAnchorElement>('a[href]:not([target])')
     const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     // What was not repeated by then never will be, and nobody's links wait for it.
@@ -86,10 +87,23 @@ export function boot(steps: string[], own: string[], complete = false): void {
     const select = event.target
     if (!(select instanceof HTMLSelectElement)) return
     const { value } = select
+    const find = finderOf(select)
     keep(event, () => {
-      select.value = value
-      select.dispatchEvent(new Event('change', { bubbles: true }))
+      const found = find()
+      if (!found) return
+      found.value = value
+      found.dispatchEvent(new Event('change', { bubbles: true }))
     })
+  }
+  /**
+   * Finds the control, also where React has made the page anew because a translator or an extension had changed it: the one in
+   * its place among those of its classes, if they are as many as before.
+   */
+  function finderOf<Control extends HTMLElement>(control: Control) {
+    const alike = document.getElementsByClassName(control.className) as HTMLCollectionOf<Control>
+    const place = [...alike].indexOf(control)
+    const count = alike.length
+    return () => (control.isConnected ? control : alike.length === count ? alike[place] : undefined)
   }
   /** What only the page's code can send waits for it: the browser would load the page again, without what was typed. */
   function send(event: SubmitEvent) {

@@ -96,6 +96,52 @@ describe('on a slow connection, before the code is there', () => {
   })
 })
 
+/** React says that it makes the page anew. */
+const madeAnew = { expected: [/Minified React error #418/] }
+
+describe.each([
+  ['the browser has translated', translate],
+  ['an extension has changed', extend],
+] as const)('on a page that %s before the code is there', (_, change) => {
+  it('a tap on Add is carried out, for the perfume that was tapped, and the theme stays', async () => {
+    await shop.visit({ ...madeAnew, colorScheme: 'dark' }, async (page) => {
+      const release = await holdScripts(page)
+      await page.goto('/shop', { waitUntil: 'commit' })
+      const name = (await firstNames(page))[4] ?? ''
+      const card = cardOf(page, name)
+      const add = await card.getByRole('button', { name: /^Add/ }).elementHandle()
+      await page.evaluate(change)
+      await add?.evaluate((button: HTMLElement) => button.click())
+      release()
+      await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+      const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
+      expect(saved).toMatchObject([{ name, quantity: 1 }])
+      expect(await add?.evaluate((button) => button.isConnected)).toBe(false)
+      expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    })
+  })
+})
+
+/** Does to the page what Chrome's translator does: each text makes way for a <font> that holds its translation. */
+function translate(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    if (!text.data.trim() || text.parentElement?.closest('script, style')) continue
+    const font = document.createElement('font')
+    font.textContent = text.data.toUpperCase()
+    text.replaceWith(font)
+  }
+}
+
+/** Puts elements of its own into the page, a button among them, as a helper for prices or passwords does. */
+function extend(): void {
+  const own = document.createElement('div')
+  own.innerHTML = '<button type="button">Compare</button>'
+  document.querySelector('main')?.prepend(own)
+}
+
 describe('a page that is loaded again', () => {
   it.each(['/', '/shop?fbclid=shared'])('is where it was: %s', async (path) => {
     await shop.visit({}, async (page) => {
