@@ -8,7 +8,7 @@ import { databaseTrouble, statementError } from '../db/database-failure.ts'
 import { BUSY_MESSAGE, INTERNAL_ERROR_MESSAGE, ShopError } from '../shop-error.ts'
 import { unknownFields } from './unknown-fields.ts'
 
-interface ErrorAnswer {
+export interface ErrorAnswer {
   status: number
   retryAfterSeconds?: number
   body: ErrorBody

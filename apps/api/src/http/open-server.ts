@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Environment } from '../env.ts'
 import { ShopError } from '../shop-error.ts'
-import { errorAnswer } from './error-response.ts'
+import { answeredError } from './answered-error.ts'
 import { boundAnswers } from './limits/held/answers.ts'
 import { boundConnections } from './limits/held/connections.ts'
 import { endCutRequests, oneAtATime } from './limits/held/one-at-a-time.ts'
@@ -64,8 +64,6 @@ export function openServer(env: Environment, logTo: { write(line: string): void 
 const errorHandler =
   (env: Environment) =>
   (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const { status, retryAfterSeconds, body, isInternal } = errorAnswer(thrown, request.id)
-    if (isInternal) request.log.error({ err: thrown }, 'a request failed')
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    const { status, body } = answeredError(thrown, request, reply)
     sendProblem(request, reply, problemOf(env, status, body))
   }

@@ -9,6 +9,7 @@ import { type LimitName, type RequestLimit, rowOf } from './limits/limit-table.t
 import { answerOnce, type RepeatedWork } from './repeats/answer-once.ts'
 import { requireAccess, requireKey } from './require-access.ts'
 import type { Access } from './rest-operation.ts'
+import { trpcErrorOf } from './trpc-error.ts'
 
 export interface ProcedureMeta extends OpenApiMeta, RepeatedWork {
   /** Who may call it; each of the two kinds of procedure below sets it. */
@@ -41,10 +42,7 @@ const t = initTRPC
     // A connection that a proxy has dropped silently is noticed by the browser within a minute.
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 45_000 } },
     errorFormatter({ shape, error, ctx }) {
-      const { status, body, retryAfterSeconds } = errorAnswer(error, ctx?.caller.requestId ?? '')
-      const { error: message, ...data } = body
-      // One answer may hold several errors, and a header names the time of one.
-      return { ...shape, message, data: { ...data, httpStatus: status, retryAfterSeconds } }
+      return { ...shape, ...trpcErrorOf(errorAnswer(error, ctx?.caller.requestId ?? '')) }
     },
   })
 

@@ -6,6 +6,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { initTRPC } from '@trpc/server'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../env.ts'
@@ -14,6 +16,7 @@ import { buildTestApp } from '../testing/build-test-app.ts'
 import { logIn, makeOrder } from '../testing/factories.ts'
 import { openServer } from './open-server.ts'
 import { HANDLER_TIMEOUT_MS } from './time-limits.ts'
+import { mountTrpc } from './transports/trpc.ts'
 
 // A whole handler's time would hold up every run of the tests.
 vi.mock('./time-limits.ts', async (original) => ({ ...(await original<object>()), HANDLER_TIMEOUT_MS: 5_000 }))
@@ -79,6 +82,22 @@ it.each([
   const answer = await fetch(server.address, request)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
   expect(await answer.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', error: expect.stringMatching(message) })
+})
+
+it('a slow write over tRPC reaches its client with the same words', async () => {
+  const { procedure, router } = initTRPC.meta<object>().create()
+  const slow = router({ write: procedure.meta({}).mutation(() => sleep(2 * HANDLER_TIMEOUT_MS)) })
+  const app = openServer(readEnvironment({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }), undefined)
+  try {
+    await mountTrpc(app, slow as never, () => ({}) as never)
+    const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/trpc`
+    await expect(createTRPCClient<typeof slow>({ links: [httpLink({ url })] }).write.mutate()).rejects.toMatchObject({
+      message: expect.stringMatching(/may still be done/),
+      data: { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, retryAfterSeconds: 10 },
+    })
+  } finally {
+    await app.close()
+  }
 })
 
 it.each([

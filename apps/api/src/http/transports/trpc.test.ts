@@ -26,7 +26,8 @@ describe('a body that is no JSON', () => {
         headers: { 'content-type': type },
         payload,
       })
-      expect([answer.statusCode, answer.json().code]).toEqual([415, 'FST_ERR_CTP_INVALID_MEDIA_TYPE'])
+      expect(answer.statusCode).toBe(415)
+      expect(answer.json().error.data).toMatchObject({ code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE', httpStatus: 415 })
     }
   })
 
@@ -38,6 +39,10 @@ describe('a body that is no JSON', () => {
       payload: JSON.stringify('x'.repeat(100_000)),
     })
     expect(answer.statusCode).toBe(413)
+    expect(answer.json().error).toMatchObject({
+      message: 'The request is too large.',
+      data: { code: 'FST_ERR_CTP_BODY_TOO_LARGE', httpStatus: 413 },
+    })
   })
 })
 

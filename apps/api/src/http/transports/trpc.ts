@@ -2,11 +2,13 @@ import type { AnyProcedure } from '@trpc/server'
 import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppRouter } from '../../router.ts'
+import { answeredError } from '../answered-error.ts'
 import { keyOfInput } from '../cache/shared-key.ts'
 import { errorAnswer } from '../error-response.ts'
 import type { ProcedureMeta } from '../procedures.ts'
 import type { CreateContext } from '../request-context.ts'
 import { LIVE_TIMEOUT_MS } from '../time-limits.ts'
+import { trpcErrorResponse } from '../trpc-error.ts'
 import { inputOf } from './procedure-input.ts'
 
 /**
@@ -22,6 +24,11 @@ export async function mountTrpc(app: FastifyInstance, router: AppRouter, createC
       // tRPC reads the text itself; a body of any other type is refused before it is read.
       trpc.removeAllContentTypeParsers()
       trpc.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => done(null, text))
+      // Else their clients would read the body of REST as no answer at all.
+      trpc.setErrorHandler((thrown, request, reply) => {
+        const refused = answeredError(thrown, request, reply)
+        reply.code(refused.status).send(trpcErrorResponse(refused))
+      })
       const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
         router,
         allowBatching: false,

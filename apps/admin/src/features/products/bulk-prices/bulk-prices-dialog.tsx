@@ -94,7 +94,7 @@ export function BulkPricesDialog({
 }
 
 function problemAfter(failure: Failure): string {
-  if (mayBeDone(failure)) return copy.unanswered
+  if (mayBeDone(failure)) return failure.text || copy.unanswered
   if (isSavedBefore(failure.code)) return copy.stale
   // Nobody reads "no price was changed" beside prices that the try before has changed, and changes them once more.
   return failure.status === 409 ? copy.stale : copy.failed

@@ -45,6 +45,11 @@ it.each([
     failure(504, 'timeout waiting for M-Pesa'),
     'Connection error: Please check your connection and try again.',
   ],
+  [
+    'a shop that takes too long',
+    failure(503, 'This takes longer than expected, and may still be done.', 'SERVICE_UNAVAILABLE'),
+    'Connection error: Please check your connection and try again.',
+  ],
 ])('%s leaves open whether the phone was asked', (_name, given, expected) => {
   expect(shown(given)).toEqual([expected, true])
 })

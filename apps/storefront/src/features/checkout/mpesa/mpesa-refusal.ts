@@ -33,6 +33,7 @@ const kindOfCode: Partial<Record<ErrorCode, Kind>> = {
   ORDER_OUTDATED: 'outdated',
   MPESA_BUSY: 'connection',
   MPESA_UNANSWERED: 'connection',
+  SERVICE_UNAVAILABLE: 'connection',
   STILL_PROCESSING: 'cardOpen',
   PAYMENT_MISMATCH: 'cardUnknown',
 }
@@ -45,7 +46,9 @@ export function refusalOf(failure: Failure | 'aborted', examplePhone: string): R
   if (failure === 'aborted') return { ...refusals.abort, isUnanswered: true }
   if (failure.status === 0) return { ...refusals.connection, isUnanswered: true }
   const { retryAfterSeconds } = failure
-  const facts = { isUnanswered: failure.status === 504, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
+  // A shop that is slow or shuts down says so itself, and may have asked the phone all the same.
+  const isUnanswered = failure.status === 504 || failure.code === 'SERVICE_UNAVAILABLE'
+  const facts = { isUnanswered, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }
   const kind = kindOfCode[failure.code as ErrorCode] ?? kindOfWords(failure.message.toLowerCase())
   // Its pause is the card's, not the phone's.
   if (kind === 'cardOpen' || kind === 'cardUnknown') return { ...refusals[kind], isUnanswered: false, isCardOpen: true }
