@@ -84,6 +84,7 @@ export const cashUpCopy = {
     hint: 'The CSV file of M-Pesa’s portal, best taken after the day is over',
     done: (read: number, added: number) => `${lines(read)} read, ${formatWhole(added)} of them new.`,
     failed: 'The statement could not be sent. Check your connection and try again.',
+    sessionEnded: 'Your session had ended. Choose the file again.',
     tooLarge: 'The file is too large. Import a shorter period.',
     openDay: (day: string) => `Open ${day}`,
   },

@@ -173,6 +173,7 @@ export const productsCopy = {
         ? '1 picture could not be uploaded: retry or remove it.'
         : `${formatWhole(count)} pictures could not be uploaded: retry or remove them.`,
     network: 'Network error during upload',
+    sessionEnded: 'Your session had ended. Try again.',
     timeout: 'Upload timeout',
     format: 'Invalid response format',
   },

@@ -15,6 +15,7 @@ export const sessionCopy = {
     'The shop did not log this browser out: whoever uses it may still get in. Log in and press Logout again.',
   againTitle: 'Log in again',
   again: 'Your session has ended. What you typed stays as it is: log in, and press again what you pressed.',
+  loggedInMeanwhile: 'You have logged in meanwhile. Please try again.',
   viewStore: 'View Store',
   required: 'Authentication Required',
   goToLogin: 'Go to Login',

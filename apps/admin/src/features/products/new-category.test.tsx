@@ -1,8 +1,9 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { FakeAdminApi } from '../../testing/fake-admin-api.tsx'
+import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { makeCategory, makeProductDetails } from '../../testing/records.ts'
+import { NewCategory } from './new-category.tsx'
 import { ProductFormDialog } from './product-form-dialog.tsx'
 
 afterEach(cleanup)
@@ -35,4 +36,24 @@ it('is not lost where the product is saved, or closed, before it was added', asy
   await userEvent.clear(field)
   await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(update).toHaveBeenCalledOnce())
+})
+
+it('stays typed where the session has ended, and says nothing that the login does not undo', async () => {
+  const added = makeCategory({ name: 'Attars' })
+  const create = vi.fn(() => added)
+  create.mockImplementationOnce(() => {
+    throw refusal(401, 'Please log in.', {}, 'UNAUTHORIZED')
+  })
+  const onAdded = vi.fn()
+  render(
+    <FakeAdminApi answers={{ 'admin.categories': { create } }}>
+      <NewCategory isFirst={false} onAdded={onAdded} />
+    </FakeAdminApi>,
+  )
+  await userEvent.type(await screen.findByLabelText('New category'), 'Attars{Enter}')
+  await waitFor(() => expect(create).toHaveBeenCalledOnce())
+  const add = await screen.findByRole('button', { name: 'Add Category' })
+  expect(screen.queryByText('Please log in.')).toBeNull()
+  await userEvent.click(add)
+  await waitFor(() => expect(onAdded).toHaveBeenCalledWith(added))
 })

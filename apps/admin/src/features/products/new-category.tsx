@@ -6,8 +6,8 @@ import { Button } from '@marashi/ui/button'
 import { Field, Input } from '@marashi/ui/field'
 import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { categoriesCopy } from '../../copy/categories.ts'
-import { commonCopy } from '../../copy/common.ts'
 import { productsCopy } from '../../copy/products.ts'
+import { problemOf } from '../../lib/forms/problem-of.ts'
 import { sendOnce } from '../../lib/forms/send-once.ts'
 import { UnsavedFields } from '../../lib/forms/unsaved-fields.ts'
 import styles from './product-inputs.module.css'
@@ -51,8 +51,9 @@ export function NewCategory({ isFirst, onAdded }: { isFirst: boolean; onAdded: (
       await Promise.all([utils.catalogue.categories.invalidate(), utils.admin.categories.use.invalidate()])
       onAdded(added)
     } catch (error) {
-      const { text, fields } = failureOf(error)
-      setProblem({ message: fields.name ?? (text || `${categoriesCopy.failedCreate}. ${commonCopy.noAnswer}`) })
+      const failure = failureOf(error)
+      const message = failure.fields.name ?? problemOf(failure)
+      setProblem(message === undefined ? undefined : { message })
     }
     setIsBusy(false)
   }

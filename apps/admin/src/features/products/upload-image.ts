@@ -1,7 +1,7 @@
 import { uploadedImage } from '@marashi/domain/contracts/admin-catalogue'
 import { maxPictureBytes, uploadTimeoutMs } from '@marashi/domain/rules/upload-limits'
 import { productsCopy } from '../../copy/products.ts'
-import { askForLogin } from '../../lib/session/login-request.ts'
+import { loginAsker } from '../../lib/session/login-request.ts'
 
 const copy = productsCopy.upload
 
@@ -35,6 +35,7 @@ export function uploadImage(
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
+    const ask = loginAsker()
     const request = new XMLHttpRequest()
     const body = new FormData()
     body.append('image', file)
@@ -44,7 +45,10 @@ export function uploadImage(
       if (event.lengthComputable) onProgress(Math.round((event.loaded / event.total) * 100))
     }
     request.onload = () => {
-      if (request.status === 401) askForLogin()
+      if (request.status === 401) {
+        ask()
+        return reject(new Error(copy.sessionEnded))
+      }
       const answer = parsed(request.responseText)
       if (request.status < 200 || request.status > 299) return reject(new Error(messageOf(answer) ?? copy.failed))
       const image = uploadedImage.safeParse(answer)

@@ -3,9 +3,9 @@ import { trpc } from '@marashi/api-client/trpc'
 import { dismissErrors } from '@marashi/ui/toast'
 import { useState } from 'react'
 import type { FieldPath, FieldValues, Ref, UseFormReturn } from 'react-hook-form'
-import { commonCopy } from '../../copy/common.ts'
 import { notifySuccess } from '../notify/notify.ts'
 import { useNotifyFailure } from '../notify/use-notify-failure.ts'
+import { problemOf } from './problem-of.ts'
 import { isSavedBefore } from './send-once.ts'
 
 /**
@@ -47,7 +47,7 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
       onDone()
     } catch (error) {
       const failure = failureOf(error)
-      const { text, code, status, fields } = failure
+      const { text, code, fields } = failure
       const named = Object.entries(fields).filter(([name]) => Object.hasOwn(form.getValues(), name)) as [
         FieldPath<Fields>,
         string,
@@ -55,9 +55,9 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
       for (const [name, message] of named) form.setError(name, { message }, { shouldFocus: true })
       const shown = named.filter(([name]) => isDrawn(form.getFieldState(name).error?.ref))
       notifyFailure(error, failed)
-      // A message that a field shows is not repeated beside the buttons, and the login is asked for in a dialog of its own.
-      const isSaid = status === 401 || shown.some(([, message]) => message === text)
-      setProblem(isSaid ? undefined : text || commonCopy.noAnswer)
+      // A message that a field shows is not repeated beside the buttons.
+      const isSaid = shown.some(([, message]) => message === text)
+      setProblem(isSaid ? undefined : problemOf(failure))
       setIsStale(code === 'STALE')
       if (mayBeDone(failure) || isSavedBefore(code) || code === 'STALE') void utils.invalidate()
     } finally {

@@ -1,17 +1,23 @@
+import { trpc } from '@marashi/api-client/trpc'
+import { dismissErrors, Toaster } from '@marashi/ui/toast'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
 import { ReasonDialog } from '../forms/reason-dialog.tsx'
 import { AskBeforeLeaving } from '../forms/unsaved-question.tsx'
+import { useNotifyFailure } from '../notify/use-notify-failure.ts'
 import { AuthRequired } from './auth-required.tsx'
 import { LoginDialog } from './login-dialog.tsx'
 import { closeLogin } from './login-request.ts'
 
 beforeEach(closeLogin)
-afterEach(cleanup)
+afterEach(() => {
+  act(dismissErrors)
+  cleanup()
+})
 
 const loggedOut = () => refusal(401, 'Please log in.', {}, 'UNAUTHORIZED')
 
@@ -34,6 +40,7 @@ async function open() {
     <FakeAdminApi answers={{ 'admin.session': { login } }} history={history}>
       <Page save={save} />
       <LoginDialog />
+      <Toaster />
     </FakeAdminApi>,
   )
   await userEvent.type(await screen.findByLabelText('Reason'), 'Broken in the post')
@@ -96,6 +103,61 @@ it('says at the password that it is wrong, and asks for it once', async () => {
   expect(screen.getAllByLabelText('Password')).toHaveLength(1)
   expect(login).toHaveBeenCalledOnce()
 })
+
+it('takes back what it said of the session and of the wrong password once the login counts', async () => {
+  await open()
+  await userEvent.click(refund())
+  await screen.findByText('Please log in.')
+  await dialog()
+  await logIn('oud at noon')
+  await screen.findByText('Login Failed')
+  await userEvent.clear(screen.getByLabelText('Password'))
+  await logIn()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Log in again' })).toBeNull())
+  expect(screen.queryByText('Login Failed')).toBeNull()
+  expect(screen.queryByText('Please log in.')).toBeNull()
+})
+
+it('is asked for once where the refusal of another act arrives after it', async () => {
+  const { promise: slow, reject: refuse } = Promise.withResolvers<string>()
+  const logout = () => slow as never
+  const login = () => ({ expiresAt: '2026-11-28T18:05:00.000Z' })
+  const endOthers = () => {
+    throw loggedOut()
+  }
+  render(
+    <FakeAdminApi answers={{ 'admin.session': { login, endOthers, logout } }}>
+      <TwoActs />
+      <LoginDialog />
+      <Toaster />
+    </FakeAdminApi>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Slow' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Quick' }))
+  await dialog()
+  await logIn()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await act(async () => refuse(loggedOut()))
+  expect(await screen.findByText('You have logged in meanwhile. Please try again.')).toBeDefined()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+function TwoActs() {
+  const notifyFailure = useNotifyFailure()
+  const onError = (error: unknown) => notifyFailure(error, 'Not done')
+  const slow = trpc.admin.session.logout.useMutation({ onError })
+  const quick = trpc.admin.session.endOthers.useMutation({ onError })
+  return (
+    <>
+      <button type="button" onClick={() => slow.mutate()}>
+        Slow
+      </button>
+      <button type="button" onClick={() => quick.mutate()}>
+        Quick
+      </button>
+    </>
+  )
+}
 
 it('leads to the login page once the owner gives up both the login and what is typed', async () => {
   const { history } = await open()

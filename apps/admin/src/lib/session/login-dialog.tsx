@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { sessionCopy } from '../../copy/session.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { LoginFields } from './login-fields.tsx'
-import { closeLogin, useLoginRequest } from './login-request.ts'
+import { countLogin, useLoginRequest } from './login-request.ts'
 import { subscribeToOtherTabs } from './other-tabs.ts'
 import { fromOf } from './return-path.ts'
 import { useLogin } from './use-login.ts'
@@ -18,7 +18,7 @@ export function LoginDialog() {
   const utils = trpc.useUtils()
   useEffect(() => {
     const stop = subscribeToOtherTabs(() => {
-      closeLogin()
+      countLogin()
       void utils.invalidate()
     })
     return () => stop()

@@ -5,7 +5,7 @@ import { type Login, loginInput } from '@marashi/domain/contracts/admin-session'
 import { toast } from '@marashi/ui/toast'
 import { useForm } from 'react-hook-form'
 import { sessionCopy } from '../../copy/session.ts'
-import { closeLogin } from './login-request.ts'
+import { atNextLogin, countLogin } from './login-request.ts'
 import { notifyOtherTabs } from './other-tabs.ts'
 
 /** The form of the login. A wrong password keeps the focus on the field. */
@@ -13,14 +13,14 @@ export function useLogin(onDone: () => void) {
   const form = useForm<Login>({ resolver: zodResolver(loginInput), defaultValues: { password: '' } })
   const login = trpc.admin.session.login.useMutation({
     onSuccess: () => {
-      closeLogin()
+      countLogin()
       notifyOtherTabs()
       onDone()
     },
     onError: (error) => {
       const { text, status } = failureOf(error)
       const message = text || (status === 0 ? sessionCopy.noAnswer : sessionCopy.failed)
-      toast({ variant: 'destructive', title: sessionCopy.failedTitle, description: message })
+      atNextLogin(toast({ variant: 'destructive', title: sessionCopy.failedTitle, description: message }))
       form.setError('password', { message }, { shouldFocus: true })
     },
   })

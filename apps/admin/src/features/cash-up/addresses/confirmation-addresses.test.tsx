@@ -1,6 +1,6 @@
 import type { ConfirmationStatus } from '@marashi/domain/contracts/admin-confirmations'
 import { Toaster } from '@marashi/ui/toast'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi, refusal } from '../../../testing/fake-admin-api.tsx'
@@ -93,6 +93,19 @@ it('shows a wrong password under its field', async () => {
   const dialog = await register('guess')
   expect(await dialog.findByText('Invalid password')).toBeDefined()
   expect(dialog.queryByRole('alert')).toBeNull()
+})
+
+it('keeps no words of a session that has ended in the dialog', async () => {
+  const ended = vi.fn(() => {
+    throw refusal(401, 'Please log in.', {}, 'UNAUTHORIZED')
+  })
+  await show({}, ended)
+  await userEvent.click(screen.getByRole('button', { name: 'Register the addresses' }))
+  const dialog = await register('attar-of-rose')
+  await waitFor(() => expect(ended).toHaveBeenCalledOnce())
+  await dialog.findByRole('button', { name: 'Register the addresses' })
+  expect(dialog.queryByRole('alert')).toBeNull()
+  expect(dialog.getByLabelText<HTMLInputElement>('Password').value).toBe('attar-of-rose')
 })
 
 it('shows the addresses to copy after the password, and hides them with the panel', async () => {

@@ -5,9 +5,9 @@ import { confirmationsPassword } from '@marashi/domain/contracts/admin-confirmat
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
-import { commonCopy } from '../../../copy/common.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
 import { PasswordField } from '../../../lib/forms/password-field.tsx'
+import { problemOf } from '../../../lib/forms/problem-of.ts'
 import { notifySuccess } from '../../../lib/notify/notify.ts'
 import { useNotifyFailure } from '../../../lib/notify/use-notify-failure.ts'
 
@@ -32,10 +32,11 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
     onError: (error) => {
-      const { text, fields } = failureOf(error)
+      const failure = failureOf(error)
+      const { password } = failure.fields
       notifyFailure(error, copy.failedRegister)
-      if (fields.password) form.setError('password', { message: fields.password }, { shouldFocus: true })
-      else setProblem(text || commonCopy.noAnswer)
+      if (password) form.setError('password', { message: password }, { shouldFocus: true })
+      else setProblem(problemOf(failure))
     },
   })
   return (

@@ -2,7 +2,7 @@ import { type StatementImported, statementImported } from '@marashi/domain/contr
 import { maxStatementBytes, uploadTimeoutMs } from '@marashi/domain/rules/upload-limits'
 import { z } from 'zod'
 import { cashUpCopy } from '../../../copy/cash-up.ts'
-import { askForLogin } from '../../../lib/session/login-request.ts'
+import { loginAsker } from '../../../lib/session/login-request.ts'
 
 const copy = cashUpCopy.statement
 
@@ -16,6 +16,8 @@ export async function importStatement(file: File): Promise<StatementImported> {
   body.append('file', file)
   let answer: unknown
   let isRefused = true
+  const ask = loginAsker()
+  let isLoggedOut = false
   try {
     const response = await fetch('/api/admin/cash-up/statement', {
       method: 'POST',
@@ -24,10 +26,14 @@ export async function importStatement(file: File): Promise<StatementImported> {
       signal: AbortSignal.timeout(uploadTimeoutMs),
     })
     isRefused = !response.ok
-    if (response.status === 401) askForLogin()
+    isLoggedOut = response.status === 401
     answer = await response.json()
   } catch {
     throw new Error(copy.failed)
+  }
+  if (isLoggedOut) {
+    ask()
+    throw new Error(copy.sessionEnded)
   }
   const imported = isRefused ? undefined : statementImported.safeParse(answer)
   if (imported?.success) return imported.data

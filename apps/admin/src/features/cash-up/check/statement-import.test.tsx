@@ -53,6 +53,11 @@ it('names the row that cannot be read until another file is chosen', async () =>
   expect((await screen.findByRole('alert')).textContent).toBe('Row 12: "ten" is no amount.')
 })
 
+it('says what is true after the login too where the session has ended', async () => {
+  await importWith(() => Response.json({ error: 'Please log in.', code: 'UNAUTHORIZED' }, { status: 401 }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Your session had ended. Choose the file again.')
+})
+
 it('says so when no answer comes', async () => {
   await importWith(() => Promise.reject(new TypeError('Failed to fetch')))
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be sent\. Check your connection/)

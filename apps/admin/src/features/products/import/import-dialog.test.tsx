@@ -170,3 +170,15 @@ it('stores the file whose changes were shown, whatever is chosen while the shop 
   await importIt()
   await waitFor(() => expect(importFile).toHaveBeenLastCalledWith({ csv, isDryRun: false }))
 })
+
+it('says nothing of a session that has ended: the login is asked for in a dialog of its own', async () => {
+  const ended = refusal(401, 'Please log in.', {}, 'UNAUTHORIZED')
+  const { show, importFile } = shopThatAnswers({ answers: [ended, stored] })
+  const { onClose } = await show()
+  await importIt()
+  await waitFor(() => expect(importFile).toHaveBeenCalledTimes(2))
+  expect(await screen.findByText('shop.csv')).toBeDefined()
+  expect(screen.queryByText('Please log in.')).toBeNull()
+  await importIt()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})

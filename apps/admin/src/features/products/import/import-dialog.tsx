@@ -4,9 +4,9 @@ import type { ImportedProducts } from '@marashi/domain/contracts/admin-product-f
 import { buttonClass } from '@marashi/ui/button'
 import { FileUp } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
-import { commonCopy } from '../../../copy/common.ts'
 import { productsCopy } from '../../../copy/products.ts'
 import { FormDialog } from '../../../lib/forms/form-dialog.tsx'
+import { problemOf } from '../../../lib/forms/problem-of.ts'
 import { isSavedBefore, sendOnce } from '../../../lib/forms/send-once.ts'
 import { notifySuccess } from '../../../lib/notify/notify.ts'
 import styles from './import-dialog.module.css'
@@ -30,7 +30,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       await work()
     } catch (error) {
       const failure = failureOf(error)
-      setProblem(failure.text || commonCopy.noAnswer)
+      setProblem(problemOf(failure))
       if (mayBeDone(failure) || isSavedBefore(failure.code)) void utils.catalogue.invalidate()
     } finally {
       setIsBusy(false)

@@ -2,7 +2,7 @@ import { Badge } from '@marashi/ui/badge'
 import { Button } from '@marashi/ui/button'
 import { Input } from '@marashi/ui/field'
 import { GripVertical, RotateCw, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { productsCopy } from '../../../copy/products.ts'
 import { Thumb } from '../../../lib/display/thumb.tsx'
 import styles from './picture-inputs.module.css'
@@ -32,9 +32,15 @@ export function PictureRow({
   const [isDragged, setIsDragged] = useState(false)
   const handle = useDragHandle({ place, onMove, onDrag: setIsDragged })
   const { upload } = item
+  const row = useRef<HTMLLIElement>(null)
+  // The button goes; a keyboard goes on from this picture, and not from the top of the form.
+  function retry() {
+    row.current?.focus()
+    onRetry()
+  }
   const isRunning = upload.step === 'waiting' || upload.step === 'uploading'
   return (
-    <li className={styles.row} data-dragged={isDragged} data-picture="">
+    <li ref={row} tabIndex={-1} className={styles.row} data-dragged={isDragged} data-picture="">
       {count > 1 && (
         <button type="button" className={styles.handle} aria-label={copy.moveOf(place + 1, count)} {...handle}>
           <GripVertical size={20} aria-hidden="true" />
@@ -52,7 +58,7 @@ export function PictureRow({
             <p role="status" className={styles.failed}>
               {upload.problem}
             </p>
-            <Button variant="outline" aria-label={copy.retryOf(place + 1)} onClick={onRetry}>
+            <Button variant="outline" aria-label={copy.retryOf(place + 1)} onClick={retry}>
               <RotateCw size={18} aria-hidden="true" />
               {copy.retry}
             </Button>

@@ -1,10 +1,16 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { countLogin } from '../../../lib/session/login-request.ts'
 import { PictureInputs } from './picture-inputs.tsx'
 import { usePictures } from './use-pictures.ts'
 
-const uploads: { file: File; answer: (url: string) => void; fail: (message: string) => void }[] = []
+const uploads: {
+  file: File
+  answer: (url: string) => void
+  fail: () => void
+  refuse: (status: number, error: string) => void
+}[] = []
 const onChange = vi.fn()
 
 vi.stubGlobal(
@@ -26,6 +32,11 @@ vi.stubGlobal(
           this.onload()
         },
         fail: () => this.onerror(),
+        refuse: (status, error) => {
+          this.status = status
+          this.responseText = JSON.stringify({ error })
+          this.onload()
+        },
       })
     }
   },
@@ -69,7 +80,7 @@ it('are sent one after the other and keep the order in which they were chosen', 
 
 it('lose nothing when the line is lost: Retry sends the same photo to the same place', async () => {
   await add('bottle.jpg', 'box.jpg')
-  ;(await sent(1))?.fail('')
+  ;(await sent(1))?.fail()
   ;(await sent(2))?.answer('http://localhost/box.jpg')
   await userEvent.click(await screen.findByRole('button', { name: 'Upload picture 1 again' }))
   const again = await sent(3)
@@ -81,11 +92,42 @@ it('lose nothing when the line is lost: Retry sends the same photo to the same p
 
 it('are sent again by themselves when the line is back', async () => {
   await add('bottle.jpg')
-  ;(await sent(1))?.fail('')
+  ;(await sent(1))?.fail()
   await screen.findByText('Network error during upload')
   window.dispatchEvent(new Event('online'))
   ;(await sent(2))?.answer('http://localhost/bottle.jpg')
   expect(await screen.findByText('Picture uploaded')).toBeDefined()
+})
+
+it('are sent again once the owner has logged in, where the session had ended', async () => {
+  await add('bottle.jpg')
+  ;(await sent(1))?.refuse(401, 'Please log in.')
+  await screen.findByText('Your session had ended. Try again.')
+  act(countLogin)
+  ;(await sent(2))?.answer('http://localhost/bottle.jpg')
+  expect(await screen.findByText('Picture uploaded')).toBeDefined()
+  act(countLogin)
+  expect(uploads).toHaveLength(2)
+})
+
+it('that failed are sent again one press each, and the keyboard stays with the picture', async () => {
+  await add('bottle.jpg', 'box.jpg')
+  ;(await sent(1))?.fail()
+  ;(await sent(2))?.fail()
+  const rows = () => screen.getAllByRole('listitem')
+  const press = async (place: number) => {
+    screen.getByRole('button', { name: `Upload picture ${place} again` }).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(rows()[place - 1]?.contains(document.activeElement)).toBe(true)
+  }
+  await screen.findByRole('button', { name: 'Upload picture 2 again' })
+  await press(1)
+  await press(2)
+  ;(await sent(3))?.answer('http://localhost/bottle.jpg')
+  ;(await sent(4))?.answer('http://localhost/box.jpg')
+  expect(await screen.findByText('Picture uploaded')).toBeDefined()
+  expect(uploads.map(({ file }) => file.name)).toEqual(['bottle.jpg', 'box.jpg', 'bottle.jpg', 'box.jpg'])
+  expect(rows()[1]?.contains(document.activeElement)).toBe(true)
 })
 
 it('change places by the arrow keys, and say so', async () => {

@@ -3,6 +3,7 @@ import { maxMorePictures } from '@marashi/domain/contracts/catalogue'
 import { toast } from '@marashi/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { productsCopy } from '../../../copy/products.ts'
+import { atNextLogin } from '../../../lib/session/login-request.ts'
 import { typeProblem } from '../upload-image.ts'
 import {
   formPicturesOf,
@@ -45,7 +46,9 @@ export function usePictures(first: FormPictures, onChange: (pictures: FormPictur
   const queue = useUploadQueue({
     onStep: (key: string, upload: UploadStep) => {
       set(patched(key, { upload }))
-      if (upload.step === 'failed') notify(copy.failed, upload.problem)
+      if (upload.step !== 'failed') return
+      notify(copy.failed, upload.problem)
+      if (upload.problem === copy.sessionEnded) atNextLogin(() => retryFailed(copy.sessionEnded))
     },
     onUploaded: (key, image) => change(patched(key, { image, upload: { step: 'done' } })),
   })
@@ -53,10 +56,12 @@ export function usePictures(first: FormPictures, onChange: (pictures: FormPictur
     const item = current.current.find((each) => each.key === key)
     if (item) queue.start(item)
   }
-  useRetryOnline(() => {
+  function retryFailed(problem: string) {
+    if (isClosed.current) return
     for (const { key, upload } of current.current)
-      if (upload.step === 'failed' && upload.problem === copy.network) retry(key)
-  })
+      if (upload.step === 'failed' && upload.problem === problem) retry(key)
+  }
+  useRetryOnline(() => retryFailed(copy.network))
   useEffect(() => {
     isClosed.current = false
     return () => {
