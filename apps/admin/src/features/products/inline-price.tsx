@@ -24,31 +24,52 @@ type PriceFields = z.input<typeof bothPrices>
  * were typed as soon as they are sent. Where they are refused the form comes back with them. It asks before the page is left, or
  * the list changed, with what was not saved.
  */
-export function InlinePrice({ product, show }: { product: Product; show: (prices: Prices) => ReactNode }) {
+export function InlinePrice({
+  product,
+  show,
+  onOpen = () => undefined,
+  onDone = () => undefined,
+}: {
+  product: Product
+  show: (prices: Prices) => ReactNode
+  onOpen?: () => void
+  /** Nothing is typed any more, or it is saved. */
+  onDone?: () => void
+}) {
   const [isOpen, setIsOpen] = useState<boolean>()
   const [sent, setSent] = useState<Prices>()
   const [refused, setRefused] = useState<Prices>()
   const changePrices = useChangePrices()
   const utils = trpc.useUtils()
 
+  function open() {
+    onOpen()
+    setIsOpen(true)
+  }
+
   function close() {
     setIsOpen(false)
     setRefused(undefined)
   }
 
+  function cancel() {
+    close()
+    onDone()
+  }
+
   async function save(typed: Prices, { id, name, updatedAt, ...before }: Product) {
     close()
-    if (typed.price === before.price && typed.originalPrice === before.originalPrice) return
+    if (typed.price === before.price && typed.originalPrice === before.originalPrice) return onDone()
     setSent(typed)
     const failure = await changePrices([{ id, updatedAt, ...typed }], copy.changed(name))
     await utils.catalogue.products.refetch().catch(() => undefined)
     setSent(undefined)
-    if (!failure) return
+    if (!failure) return onDone()
     setRefused(typed)
     setIsOpen(true)
   }
 
-  if (isOpen) return <PriceForm product={product} refused={refused} onSave={save} onClose={close} />
+  if (isOpen) return <PriceForm product={product} refused={refused} onSave={save} onClose={cancel} />
   return (
     <div className={styles.shown}>
       {show(sent ?? product)}
@@ -58,7 +79,7 @@ export function InlinePrice({ product, show }: { product: Product; show: (prices
         aria-label={copy.changeOf(product.name)}
         // The focus comes back from the form, and from nowhere else.
         autoFocus={isOpen === false}
-        onClick={() => setIsOpen(true)}
+        onClick={open}
       >
         <Pencil size={16} aria-hidden="true" />
       </Button>

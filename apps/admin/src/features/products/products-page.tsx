@@ -81,7 +81,7 @@ export function ProductsPage({
           range={productsCopy.range}
           position={productsCopy.position}
         >
-          <ProductList list={list} isNarrowed={Boolean(search.search || search.category)} onEdit={openForm} />
+          <ProductList list={list} search={search} onEdit={openForm} />
         </ListPages>
       </PageData>
       {dialog && (
