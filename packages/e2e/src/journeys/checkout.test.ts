@@ -64,6 +64,24 @@ describe('the checkout', () => {
     })
   })
 
+  it.each([1, 2, 3, 4])(
+    'says on a laptop what is missing beside the button that is pressed again: of %i perfumes',
+    async (count) => {
+      await shop.visit({ device: 'desktop' }, async (page) => {
+        const perfumes = await shop.query<StoredProduct>('select * from products order by name limit $1', [count])
+        await arriveWithCart(page, perfumes)
+        await openPage(page, '/checkout')
+        await placeButton(page).click()
+        await toastOf(page, 'Missing information').waitFor()
+        const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+        expect(overlap(await boxOf(toast), await boxOf(placeButton(page)))).toBe(false)
+        expect(overlap(await boxOf(toast), await boxOf(page.getByRole('region', { name: 'There is a problem' })))).toBe(
+          false,
+        )
+      })
+    },
+  )
+
   it('keeps the total and the way to pay at the foot of a phone, but not of one that the keyboard leaves little of', async () => {
     await shop.visit({}, async (page) => {
       await arriveWithCart(page, [await perfume()])
