@@ -4,10 +4,12 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { pageDouble } from '../../testing/page-double.tsx'
 import { makeProduct } from '../../testing/products.ts'
+import { ShopDouble } from '../../testing/shop-double.tsx'
 import { useAddToCart } from './use-add-to-cart.ts'
 import { cartActions } from './use-cart.ts'
 
 const product = makeProduct({ name: 'Oud Zahra' })
+const quote = vi.fn((_asked: unknown): unknown => ({ shortages: [] }))
 
 beforeAll(() => loadToasts())
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
@@ -36,7 +38,7 @@ async function pressAdd() {
       <Toaster />
     </>,
   )
-  render(page)
+  render(<ShopDouble answers={{ 'checkout.quote': quote }}>{page}</ShopDouble>)
   const button = await screen.findByRole('button', { name: 'Add to Cart' })
   button.click()
   await act(() => vi.advanceTimersByTimeAsync(500))
@@ -53,6 +55,21 @@ it.each([
     title: 'Your cart is full',
     description: `It takes ${maxCartLines} perfumes, ${maxQuantity} of each.`,
   })
+})
+
+it('takes the second piece of a perfume out again where the shop has one, and says so', async () => {
+  quote.mockReturnValue({ shortages: [{ productId: product.id, productName: product.name, asked: 2, left: 1 }] })
+  await pressAdd()
+  await vi.dynamicImportSettled()
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(quote).not.toHaveBeenCalled()
+  cleanup()
+  await pressAdd()
+  await vi.dynamicImportSettled()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(quote).toHaveBeenCalledWith({ items: [{ productId: product.id, quantity: 2 }] })
+  await expect.poll(() => cartActions.read().items.map(({ quantity }) => quantity)).toEqual([1])
+  expect(shownToast()).toMatchObject({ title: 'Only 1 left', description: 'Oud Zahra', variant: 'destructive' })
 })
 
 function fillWithOthers() {

@@ -1,4 +1,3 @@
-import { trpc } from '@marashi/api-client/trpc'
 import type { Product } from '@marashi/domain/contracts/catalogue'
 import { maxQuantity } from '@marashi/domain/rules/cart'
 import { Button } from '@marashi/ui/button'
@@ -7,7 +6,7 @@ import { useRef } from 'react'
 import { catalogueCopy } from '../../../copy/catalogue.ts'
 import { quantityCopy } from '../../../copy/quantity.ts'
 import { removeWithUndo } from '../../cart/remove-with-undo.ts'
-import { useAddToCart } from '../../cart/use-add-to-cart.ts'
+import { useAddToCart, useStockCheck } from '../../cart/use-add-to-cart.ts'
 import { quantityOf, useCart } from '../../cart/use-cart.ts'
 import styles from './add-button.module.css'
 
@@ -21,7 +20,7 @@ export function AddButton({ product }: { product: Product }) {
   const { id, name } = product
   const { isAdding, addToCart } = useAddToCart(product, true)
   const { cart, step } = useCart()
-  const { client } = trpc.useUtils()
+  const checkStock = useStockCheck(product)
   const main = useRef<HTMLButtonElement>(null)
   const quantity = quantityOf(cart, id)
 
@@ -33,9 +32,7 @@ export function AddButton({ product }: { product: Product }) {
 
   function more() {
     step(id, 1)
-    import('../../cart/keep-to-stock.ts')
-      .then(({ keepToStock }) => keepToStock(client, { product, before: quantity }))
-      .catch(() => undefined)
+    checkStock(quantity)
   }
 
   if (product.isSoldOut) {
