@@ -53,3 +53,10 @@ it('a shopper whose place is off reads which one is chosen instead also where pe
   )
   screen.getByRole('heading', { name: 'We do not deliver there now' })
 })
+
+it('of a perfume that is sold out a shopper reads that alone, not also that it cannot be ordered any more', () => {
+  const shortages = [{ productId: 'oud', productName: 'Oud Noir', left: 0 }] as Quote['shortages']
+  // What is sold out is part of no order, so the quote names it twice.
+  const text = show({ shortages, unavailable: ['oud'] })
+  expect(text).toContain('Oud Noir: sold out. Nothing has been ordered yet.')
+})

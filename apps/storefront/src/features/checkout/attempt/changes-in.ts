@@ -28,7 +28,9 @@ export function changesIn(
   }
   const lines = shortages.map(({ productName, left }) => checkoutCopy.soldLine(productName, left))
   if (lines.length > 0) add(checkoutCopy.soldTitle, checkoutCopy.sold(lines.join('; ')))
-  const gone = cart.items.filter(({ id }) => unavailable.includes(id)).map(({ name }) => name)
+  // A quote names what is sold out in both lists.
+  const isSold = (id: string) => shortages.some(({ productId }) => productId === id)
+  const gone = cart.items.filter(({ id }) => unavailable.includes(id) && !isSold(id)).map(({ name }) => name)
   if (gone.length > 0) add(checkoutCopy.gonesTitle, checkoutCopy.gones(gone.join(', ')))
   const [title] = titles
   if (title) return { title, texts }
