@@ -133,7 +133,7 @@ it('fails where its folder falls silent in the middle, shows so, and is made the
     const opened = await open(...file)
     return Object.assign(opened, { writeFile: () => back.promise })
   }
-  const target = folderTarget(place, { openFile, bytesPatienceMs: 50 })
+  const target = folderTarget(place, { openFile, bytesTimeoutMs: 50 })
   await expect(backUpNightly({ ...night.sources, target })).rejects.toThrow('has said nothing for')
   const message = expect.stringContaining(`${place} has said nothing for 0.05 seconds. Is the machine or the disk away`)
   expect(await night.status()).toMatchObject({ last: null, lastFailure: { message } })

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from '../db/db.ts'
-import { isOlderSchema } from './restored/where-there.ts'
+import { isOlderSchema } from './restored/schema-fallback.ts'
 import { isOfFuture } from './stored-backups.ts'
 import type { BackupTarget } from './targets/backup-target.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { initialSettings } from '@marashi/domain/rules/settings/groups'
-import { PATIENCE_MS } from '../db/migrate.ts'
+import { TABLES_TIMEOUT_MS } from '../db/migrate.ts'
 import type { Environment } from '../env.ts'
 import type { MediaStore } from '../modules/media/media-store.ts'
 import { mediaStoreOf } from '../modules/media/media-store-of.ts'
@@ -92,7 +92,7 @@ async function readHeadOf(
   databaseUrl: string,
   reason: BackupReason,
 ): Promise<Pick<DatabaseSnapshot, 'migrations' | 'shopName'>> {
-  await using snapshot = await openSnapshot(databaseUrl, reason === 'before-update' ? PATIENCE_MS : 0)
+  await using snapshot = await openSnapshot(databaseUrl, reason === 'before-update' ? TABLES_TIMEOUT_MS : 0)
   return snapshot
 }
 
@@ -141,7 +141,7 @@ async function* entriesOf({
 /** A snapshot that `open` closes, also where it is closed while this one is still being opened; throws where it is closed already. */
 async function openWithin(open: AsyncDisposableStack, databaseUrl: string): Promise<DatabaseSnapshot> {
   if (open.disposed) throw new Error('The backup has ended before its tables were read.')
-  const opening = openSnapshot(databaseUrl, PATIENCE_MS)
+  const opening = openSnapshot(databaseUrl, TABLES_TIMEOUT_MS)
   open.defer(() =>
     opening.then(
       (snapshot) => snapshot[Symbol.asyncDispose](),

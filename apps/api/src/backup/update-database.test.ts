@@ -207,7 +207,7 @@ it('gives up where another program holds a table, instead of stopping the shop b
   await inDatabase(shop.databaseUrl, async (ask) => {
     await ask('begin')
     await ask('select from admin_sessions')
-    await expect(migrate(orm, { patienceMs: 700 })).rejects.toThrow(
+    await expect(migrate(orm, { timeoutMs: 700 })).rejects.toThrow(
       `${name} failed, and the database is as it was before. Another program holds`,
     )
     await ask('rollback')

@@ -1,4 +1,4 @@
-import { isHeldByFolder } from '../backup/targets/answer-in-time.ts'
+import { isHeldByFolder } from '../backup/targets/folder-timeout.ts'
 import { type Environment, readEnvironment } from '../env.ts'
 import { messageForOwner } from '../modules/admin/health/finding.ts'
 

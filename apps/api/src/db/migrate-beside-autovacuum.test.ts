@@ -31,7 +31,7 @@ it('updates a table that an autovacuum works on, also as a user who may not see 
     // A page in 400 ms: it would work for minutes.
     await ask('alter table admin_sessions set (autovacuum_vacuum_cost_delay = 100, autovacuum_vacuum_cost_limit = 1)')
     await expect.poll(() => ask('select pid from pg_stat_progress_vacuum'), { timeout: 60_000 }).not.toEqual([])
-    expect(await migrate(orm, { patienceMs: 20_000 })).toEqual([migration])
+    expect(await migrate(orm, { timeoutMs: 20_000 })).toEqual([migration])
   })
   await orm.close()
 })

@@ -19,13 +19,13 @@ const WAIT_FOR_TABLE = '500ms'
 const WAIT_FOR_AUTOVACUUM = '1500ms'
 const PAUSE_MS = 500
 /** A backup reads every table for about this long. */
-export const PATIENCE_MS = 90_000
+export const TABLES_TIMEOUT_MS = 90_000
 
 interface MigrateOptions {
   /** Called under the lock before the first migration of a database that is in use already. */
   beforeUpdate?: (pending: string[]) => Promise<void>
   /** For how long it tries to get tables that others hold. */
-  patienceMs?: number
+  timeoutMs?: number
   /** For how long it waits for a process that copies or updates the same database, in PostgreSQL's words. */
   waitForOthers?: string
 }
@@ -64,7 +64,7 @@ export async function lockSchema(
 
 async function bringUpToDate(
   orm: MikroORM,
-  { beforeUpdate, patienceMs = PATIENCE_MS, waitForOthers }: MigrateOptions,
+  { beforeUpdate, timeoutMs = TABLES_TIMEOUT_MS, waitForOthers }: MigrateOptions,
 ): Promise<string[]> {
   const connection = orm.em.getConnection()
   let running: string | undefined
@@ -87,7 +87,7 @@ async function bringUpToDate(
         const waitFor = isVacuumed ? WAIT_FOR_AUTOVACUUM : WAIT_FOR_TABLE
         await run(`set local lock_timeout = '${waitFor}'`)
       }
-      await untilTablesAreFree(migrateAll, { patienceMs, beforeNext: setWaiting })
+      await untilTablesAreFree(migrateAll, { timeoutMs, beforeNext: setWaiting })
       return pending
     })
   } catch (error) {
@@ -113,9 +113,9 @@ const autovacuumHolds = `
 /** Runs `attempt`, whose savepoint gives up every lock when it fails, until no other program holds what it needs. */
 async function untilTablesAreFree(
   attempt: () => Promise<unknown>,
-  { patienceMs, beforeNext }: { patienceMs: number; beforeNext: () => Promise<unknown> },
+  { timeoutMs, beforeNext }: { timeoutMs: number; beforeNext: () => Promise<unknown> },
 ): Promise<void> {
-  for (const endsAt = performance.now() + patienceMs; ; await wait(PAUSE_MS)) {
+  for (const endsAt = performance.now() + timeoutMs; ; await wait(PAUSE_MS)) {
     try {
       await attempt()
       return

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { db } from './db.ts'
 
-const PATIENCE_MS = 2_000
+const ANSWER_TIMEOUT_MS = 2_000
 
 export interface ReplicaOptions {
   primary: MikroORM
@@ -72,7 +72,7 @@ export class ReplicaPosition {
 export const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
   Promise.race([
     work,
-    wait(PATIENCE_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('it does not answer'))),
+    wait(ANSWER_TIMEOUT_MS, undefined, { ref: false }).then(() => Promise.reject(new Error('it does not answer'))),
   ])
 
 /** How far a server is, in bytes of its log; whether it only replays, and which database of which shop it holds. */

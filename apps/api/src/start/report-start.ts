@@ -12,7 +12,7 @@ import type { ShopLog } from './open-log.ts'
 import { paymentFindings } from './payment-findings.ts'
 
 /** A part that says nothing for this long is reported as silent; the shop serves meanwhile. */
-const PATIENCE_MS = 5_000
+const ANSWER_TIMEOUT_MS = 5_000
 
 export interface StartedShop {
   env: Environment
@@ -78,8 +78,8 @@ async function soon<Found extends Finding | Finding[]>(
   examination: Promise<Found>,
 ): Promise<Found | Finding> {
   const late = Promise.withResolvers<Finding>()
-  const silent = () => late.resolve(broken(part, `It said nothing for ${PATIENCE_MS / 1_000} seconds.`))
-  const timer = setTimeout(silent, PATIENCE_MS)
+  const silent = () => late.resolve(broken(part, `It said nothing for ${ANSWER_TIMEOUT_MS / 1_000} seconds.`))
+  const timer = setTimeout(silent, ANSWER_TIMEOUT_MS)
   try {
     return await Promise.race([examination, late.promise])
   } catch (error) {

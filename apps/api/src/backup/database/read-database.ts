@@ -28,11 +28,11 @@ export interface DatabaseSnapshot extends AsyncDisposable {
 }
 
 /**
- * Opens a snapshot; throws where another process still has one open for its backup after `patienceMs`, or where the database
+ * Opens a snapshot; throws where another process still has one open for its backup after `timeoutMs`, or where the database
  * cannot be read.
  */
-export async function openSnapshot(databaseUrl: string, patienceMs = 0): Promise<DatabaseSnapshot> {
-  for (const endsAt = performance.now() + patienceMs; ; await wait(PAUSE_MS)) {
+export async function openSnapshot(databaseUrl: string, timeoutMs = 0): Promise<DatabaseSnapshot> {
+  for (const endsAt = performance.now() + timeoutMs; ; await wait(PAUSE_MS)) {
     const snapshot = await tryToOpen(databaseUrl)
     if (snapshot) return snapshot
     if (performance.now() >= endsAt) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { activeWebhooks, isSameShop, type ReplacedShop, type Webhook } from './replaced-shop.ts'
-import { whereThere } from './where-there.ts'
+import { withSchemaFallback } from './schema-fallback.ts'
 
 /** What a backup would have opened, and does not. */
 export interface ClosedAccess {
@@ -20,7 +20,7 @@ export interface ClosedAccess {
  */
 export async function closeAccess(client: pg.ClientBase, shop: ReplacedShop, now: Date): Promise<ClosedAccess> {
   for (const table of ['admin_sessions', 'admin_devices'])
-    await whereThere(client, async () => void (await client.query(`delete from ${table}`)), undefined)
+    await withSchemaFallback(client, async () => void (await client.query(`delete from ${table}`)), undefined)
   await keepConfirmationAddresses(client, shop)
   return {
     keys: await revokeKeys(client, shop, now),
@@ -31,7 +31,7 @@ export async function closeAccess(client: pg.ClientBase, shop: ReplacedShop, now
 
 /** Those that have ended by themselves are revoked too, and not worth a word. */
 const revokeKeys = (client: pg.ClientBase, { keyHashes }: ReplacedShop, now: Date): Promise<string[]> =>
-  whereThere(client, async () => {
+  withSchemaFallback(client, async () => {
     const { rows } = await client.query<{ name: string; start: string; isOver: boolean | null }>(
       `update api_keys set revoked_at = $2 where revoked_at is null and key_hash <> all($1)
          returning name, start, ends_at <= $2 as "isOver"`,
@@ -52,7 +52,7 @@ async function pauseWebhooks(client: pg.ClientBase, { webhooks }: ReplacedShop, 
 }
 
 const removeBrowsers = (client: pg.ClientBase, { browsers }: ReplacedShop): Promise<number> =>
-  whereThere(
+  withSchemaFallback(
     client,
     async () => {
       const { rowCount } = await client.query('delete from push_subscriptions where endpoint <> all($1)', [browsers])
@@ -79,7 +79,7 @@ async function keepConfirmationAddresses(client: pg.ClientBase, shop: ReplacedSh
         values,
       )
     }
-    await whereThere(client, keep, undefined)
+    await withSchemaFallback(client, keep, undefined)
     const keepAccount = async () => {
       const values = [registered_for, gateway, token]
       await client.query(
@@ -88,9 +88,9 @@ async function keepConfirmationAddresses(client: pg.ClientBase, shop: ReplacedSh
       )
     }
     // By itself: a backup whose schema cannot say the account takes the address all the same.
-    await whereThere(client, keepAccount, undefined)
+    await withSchemaFallback(client, keepAccount, undefined)
   }
-  await whereThere(client, () => keepReplacedAddresses(client, shop), undefined)
+  await withSchemaFallback(client, () => keepReplacedAddresses(client, shop), undefined)
 }
 
 async function keepReplacedAddresses(client: pg.ClientBase, { replacedAddresses }: ReplacedShop): Promise<void> {

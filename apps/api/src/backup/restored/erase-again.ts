@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { eraseByPhone } from '../../modules/admin/customers/erase-customer.ts'
 import { ShopError } from '../../shop-error.ts'
 import { isSameShop, type ReplacedShop } from './replaced-shop.ts'
-import { whereThere } from './where-there.ts'
+import { withSchemaFallback } from './schema-fallback.ts'
 
 /** What became of customers that were erased after a backup was made, and came back with it. */
 export interface ErasedAgain {
@@ -34,7 +34,7 @@ export async function eraseAgain(
       await eraseByPhone(em, phone, now)
       return true
     }
-    if (!(await whereThere(client, () => unlessMoneyMoves(erase), false))) left.push(orderNumber)
+    if (!(await withSchemaFallback(client, () => unlessMoneyMoves(erase), false))) left.push(orderNumber)
   }
   return { customers: rows.length - left.length, left, areKnown }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { ERASED } from '../../modules/payments/transactions/erased-payer.ts'
 import { readSequences } from '../database/read-database.ts'
-import { whereThere } from './where-there.ts'
+import { withSchemaFallback } from './schema-fallback.ts'
 
 /** What the database that a backup replaces knows, and the backup may not: what was ended and given out since. */
 export interface ReplacedShop {
@@ -51,7 +51,7 @@ interface ReplacedAddress {
 /** Reads it, whatever schema the database has; of an empty one there is nothing to know. Belongs into a transaction. */
 export async function readReplacedShop(client: pg.ClientBase): Promise<ReplacedShop> {
   const rowsOf = <Row extends pg.QueryResultRow>(statement: string): Promise<Row[]> =>
-    whereThere(client, async () => (await client.query<Row>(statement)).rows, [])
+    withSchemaFallback(client, async () => (await client.query<Row>(statement)).rows, [])
   const keys = await rowsOf<{ hash: string }>('select key_hash as hash from api_keys where revoked_at is null')
   const browsers = await rowsOf<{ endpoint: string }>('select endpoint from push_subscriptions')
   const erased = await rowsOf<{ id: string }>(
@@ -86,7 +86,7 @@ export async function isSameShop(client: pg.ClientBase, { firstOrder }: Replaced
 
 /** The addresses that are not paused, with the secrets that sign for them. */
 export const activeWebhooks = (client: pg.ClientBase): Promise<Webhook[]> =>
-  whereThere(client, async () => {
+  withSchemaFallback(client, async () => {
     const { rows } = await client.query<Webhook>(
       `select e.id::text, e.url, array(select secret from webhook_secrets s where s.endpoint_id = e.id and s.ends_at is null
                                          order by secret) as secrets

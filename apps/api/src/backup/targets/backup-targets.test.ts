@@ -198,7 +198,7 @@ it('gives a backup up before it fills the disk, which the database may need', as
 it('says so where the machine of a network folder is away, which answers nothing for ever', async () => {
   const folder = path.join(directory, 'away')
   const away = Promise.withResolvers<string[]>()
-  const target = folderTarget(folder, { readNames: () => away.promise, patienceMs: 50 })
+  const target = folderTarget(folder, { readNames: () => away.promise, timeoutMs: 50 })
   await expect(target.list()).rejects.toThrow(
     `${folder} has said nothing for 0.05 seconds. Is the machine or the disk away`,
   )
@@ -217,7 +217,7 @@ it.each(['writeFile', 'datasync', 'sync', 'close'] as const)(
       return opened
     }
     const write = (day: string, openFile = open) =>
-      folderTarget(folder, { openFile, bytesPatienceMs: 50 }).write(
+      folderTarget(folder, { openFile, bytesTimeoutMs: 50 }).write(
         backupName(at(`2026-11-${day}T00:00:00Z`), 'nightly'),
         inChunks(randomBytes(100_000)),
       )
@@ -240,7 +240,7 @@ it('reads no longer from a folder that falls silent in the middle of a backup', 
     Object.assign(opened, { read: (options: object) => (asked++ ? back.promise : read.call(opened, options)) })
     return opened
   }
-  const stream = await folderTarget(folder, { openFile, bytesPatienceMs: 50 }).read(name)
+  const stream = await folderTarget(folder, { openFile, bytesTimeoutMs: 50 }).read(name)
   await expect(bytesOf(stream)).rejects.toThrow(`${folder} has said nothing for 0.05 seconds.`)
   back.reject(new Error('The folder is back, without the file'))
 })
@@ -254,8 +254,8 @@ it.skipIf(process.platform === 'win32')('ends a command and a process that a sil
   const [command, target] = ['../../commands/run-command.ts', './folder-target.ts'].map((file) =>
     JSON.stringify(new URL(file, import.meta.url)),
   )
-  const reading = (patienceMs: number) =>
-    `folderTarget(${JSON.stringify(folder)}, { patienceMs: ${patienceMs} }).read(${JSON.stringify(name)})`
+  const reading = (timeoutMs: number) =>
+    `folderTarget(${JSON.stringify(folder)}, { timeoutMs: ${timeoutMs} }).read(${JSON.stringify(name)})`
   const run = (program: string) =>
     spawnSync(
       process.execPath,

@@ -1,9 +1,9 @@
 import type { Stats } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { answerInTime, SilentFolder } from './answer-in-time.ts'
 import { type BackupTarget, readBackupName } from './backup-target.ts'
 import { readBytes, writeBytes } from './folder-bytes.ts'
+import { FolderTimeoutError, withFolderTimeout } from './folder-timeout.ts'
 
 const UNFINISHED = '.unfinished'
 /** The database may lie on the same disk: twice what /readyz asks for stays free. */
@@ -12,9 +12,9 @@ const KEPT_FREE_BYTES = 100_000_000
 const SILENT_MS = 60 * 60 * 1000
 
 /** The longest that a folder may take for its first word: that of a machine which is away may say nothing for ever. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 /** The longest for bytes that it stores or sends: 16 MB over half a megabit a second, as for a part in S3. */
-const BYTES_PATIENCE_MS = 5 * 60_000
+const BYTES_TIMEOUT_MS = 5 * 60_000
 
 interface FolderOptions {
   /** Tells what is free there. */
@@ -22,8 +22,8 @@ interface FolderOptions {
   /** Tells what lies there. */
   readNames?: (directory: string) => Promise<string[]>
   openFile?: typeof open
-  patienceMs?: number
-  bytesPatienceMs?: number
+  timeoutMs?: number
+  bytesTimeoutMs?: number
 }
 
 /**
@@ -38,12 +38,12 @@ export function folderTarget(
     freeBytes = freeBytesIn,
     readNames = namesIn,
     openFile = open,
-    patienceMs = PATIENCE_MS,
-    bytesPatienceMs = BYTES_PATIENCE_MS,
+    timeoutMs = TIMEOUT_MS,
+    bytesTimeoutMs = BYTES_TIMEOUT_MS,
   }: FolderOptions = {},
 ): BackupTarget {
-  const inTime = <Result>(asked: Promise<Result>) => answerInTime(directory, asked, patienceMs)
-  const bytesInTime = <Result>(asked: Promise<Result>) => answerInTime(directory, asked, bytesPatienceMs)
+  const inTime = <Result>(asked: Promise<Result>) => withFolderTimeout(directory, asked, timeoutMs)
+  const bytesInTime = <Result>(asked: Promise<Result>) => withFolderTimeout(directory, asked, bytesTimeoutMs)
 
   const look = async () => {
     if ((await inTime(freeBytes(directory))) >= KEPT_FREE_BYTES) return
@@ -68,7 +68,7 @@ export function folderTarget(
         source.destroy()
         const closed = file.close()
         // One that is silent closes nothing either.
-        if (error instanceof SilentFolder) closed.catch(() => undefined)
+        if (error instanceof FolderTimeoutError) closed.catch(() => undefined)
         else await inTime(closed.then(() => rm(unfinished, { force: true })))
         throw error
       }

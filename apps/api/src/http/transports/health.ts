@@ -11,7 +11,7 @@ interface HealthOptions {
 }
 
 /** A database that hangs does not refuse, it says nothing. */
-export const PATIENCE_MS = 3_000
+export const ANSWER_TIMEOUT_MS = 3_000
 
 /**
  * `/healthz`: the process answers. `/readyz`: it may receive requests: every table can be read, the schema is up to date and
@@ -62,7 +62,7 @@ function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> 
 /** The result, or `late` where it takes longer than three seconds. */
 async function soon(result: Promise<string | undefined>, late: string): Promise<string | undefined> {
   const stopped = Promise.withResolvers<string>()
-  const timer = setTimeout(() => stopped.resolve(late), PATIENCE_MS)
+  const timer = setTimeout(() => stopped.resolve(late), ANSWER_TIMEOUT_MS)
   try {
     return await Promise.race([result, stopped.promise])
   } finally {

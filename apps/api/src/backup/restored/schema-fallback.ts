@@ -5,22 +5,22 @@ const olderSchema = new Set(['42P01', '42703', '42883', '23514'])
 
 /**
  * Runs work that knows today's schema on a database that may have an older one. Where that lacks or
- * refuses what the work needs, what the work did is undone, and it answers `otherwise`. Belongs into a transaction.
+ * refuses what the work needs, what the work did is undone, and it answers `fallback`. Belongs into a transaction.
  */
-export async function whereThere<Result>(
+export async function withSchemaFallback<Result>(
   client: pg.ClientBase,
   work: () => Promise<Result>,
-  otherwise: Result,
+  fallback: Result,
 ): Promise<Result> {
-  await client.query('savepoint where_there')
+  await client.query('savepoint schema_fallback')
   try {
     const result = await work()
-    await client.query('release savepoint where_there')
+    await client.query('release savepoint schema_fallback')
     return result
   } catch (error) {
     if (!isOlderSchema(error)) throw error
-    await client.query('rollback to savepoint where_there')
-    return otherwise
+    await client.query('rollback to savepoint schema_fallback')
+    return fallback
   }
 }
 
