@@ -1,5 +1,6 @@
 import { trpc } from '@marashi/api-client/trpc'
 import type { ProductDetails } from '@marashi/domain/contracts/catalogue'
+import { onlineManager } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
@@ -92,4 +93,21 @@ it('keeps a product on its page while its price is typed, also where others have
   expect(price.value).toBe(typed)
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(names()).toEqual(['Amber Dusk', 'Musk', 'Oud Zahra']))
+})
+
+it('is there again once the line is back, and asks nobody to log in', async () => {
+  let isLost = false
+  const listed = () => {
+    if (isLost) throw new TypeError('Failed to fetch')
+    return [oud, rose]
+  }
+  await show(listed)
+  await screen.findByText('Oud Zahra')
+  isLost = true
+  act(() => onlineManager.setOnline(false))
+  fireEvent.click(screen.getByRole('button', { name: 'Read again' }))
+  await screen.findByText('Authentication Required')
+  isLost = false
+  act(() => onlineManager.setOnline(true))
+  await waitFor(() => expect(screen.queryByText('Authentication Required')).toBeNull())
 })
