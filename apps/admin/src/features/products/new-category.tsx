@@ -51,8 +51,7 @@ export function NewCategory({ isFirst, onAdded }: { isFirst: boolean; onAdded: (
       await Promise.all([utils.catalogue.categories.invalidate(), utils.admin.categories.use.invalidate()])
       onAdded(added)
     } catch (error) {
-      const failure = failureOf(error)
-      const message = failure.fields.name ?? problemOf(failure)
+      const message = failureOf(error).fields.name ?? problemOf(error)
       setProblem(message === undefined ? undefined : { message })
     }
     setIsBusy(false)

@@ -57,7 +57,7 @@ export function useSave<Fields extends FieldValues, Output extends FieldValues>(
       notifyFailure(error, failed)
       // A message that a field shows is not repeated beside the buttons.
       const isSaid = shown.some(([, message]) => message === text)
-      setProblem(isSaid ? undefined : problemOf(failure))
+      setProblem(isSaid ? undefined : problemOf(error))
       setIsStale(code === 'STALE')
       if (mayBeDone(failure) || isSavedBefore(code) || code === 'STALE') void utils.invalidate()
     } finally {

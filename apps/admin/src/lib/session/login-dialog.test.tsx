@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeAdminApi, refusal } from '../../testing/fake-admin-api.tsx'
+import { problemOf } from '../forms/problem-of.ts'
 import { ReasonDialog } from '../forms/reason-dialog.tsx'
 import { AskBeforeLeaving } from '../forms/unsaved-question.tsx'
 import { useNotifyFailure } from '../notify/use-notify-failure.ts'
@@ -138,14 +139,22 @@ it('is asked for once where the refusal of another act arrives after it', async 
   await logIn()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await act(async () => refuse(loggedOut()))
-  expect(await screen.findByText('You have logged in meanwhile. Please try again.')).toBeDefined()
+  const words = 'You have logged in meanwhile. Please try again.'
+  expect(await screen.findByText(words)).toBeDefined()
+  expect(screen.getByRole('alert', { name: 'Problem' }).textContent).toBe(words)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 function TwoActs() {
   const notifyFailure = useNotifyFailure()
   const onError = (error: unknown) => notifyFailure(error, 'Not done')
-  const slow = trpc.admin.session.logout.useMutation({ onError })
+  const [problem, setProblem] = useState<string>()
+  const slow = trpc.admin.session.logout.useMutation({
+    onError: (error) => {
+      onError(error)
+      setProblem(problemOf(error))
+    },
+  })
   const quick = trpc.admin.session.endOthers.useMutation({ onError })
   return (
     <>
@@ -155,6 +164,9 @@ function TwoActs() {
       <button type="button" onClick={() => quick.mutate()}>
         Quick
       </button>
+      <p role="alert" aria-label="Problem">
+        {problem}
+      </p>
     </>
   )
 }

@@ -32,11 +32,10 @@ export function RegisterDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
     onError: (error) => {
-      const failure = failureOf(error)
-      const { password } = failure.fields
+      const { password } = failureOf(error).fields
       notifyFailure(error, copy.failedRegister)
       if (password) form.setError('password', { message: password }, { shouldFocus: true })
-      else setProblem(problemOf(failure))
+      else setProblem(problemOf(error))
     },
   })
   return (

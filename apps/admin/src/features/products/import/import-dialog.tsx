@@ -30,7 +30,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       await work()
     } catch (error) {
       const failure = failureOf(error)
-      setProblem(problemOf(failure))
+      setProblem(problemOf(error))
       if (mayBeDone(failure) || isSavedBefore(failure.code)) void utils.catalogue.invalidate()
     } finally {
       setIsBusy(false)
