@@ -50,6 +50,20 @@ it('has all its connections again after transactions lost theirs', async () => {
   await drop()
 })
 
+it('closes while a connection is being opened, and refuses whoever waits for it', { timeout: 10_000 }, async () => {
+  const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+  const orm = await openDatabase(url)
+  const closing = await orm.em.fork().transactional(async (em) => {
+    await em.execute('select')
+    const opening = orm.em.fork().execute('select')
+    const closed = orm.close()
+    await expect(opening).rejects.toThrow('driver has already been destroyed')
+    return { closed }
+  })
+  await closing.closed
+  await drop()
+})
+
 it('names a mistyped database in its error, and opens no second, empty shop', async () => {
   await using shop = await buildTestApp()
   const mistyped = shop.databaseUrl.replace(/$/, 'i')
