@@ -35,4 +35,8 @@ describe('the number that pays by M-Pesa', () => {
   ])('is marked at its own field: %s', (_what, change) => {
     expect(invalidFields(change)).toEqual(['mpesaPhone'])
   })
+
+  it('is marked together with the other fields', () => {
+    expect(invalidFields({ firstName: '', mpesaPhone: '12' })).toEqual(['firstName', 'mpesaPhone'])
+  })
 })

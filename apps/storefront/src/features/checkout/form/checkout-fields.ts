@@ -22,15 +22,15 @@ export function payingPhoneProblem(fields: Phones) {
   return isContactPhone && !contactPhone.safeParse(fields.phone).success ? null : number.problem
 }
 
-/** The same fields where M-Pesa pays: its number is checked together with the others. */
-export const mpesaFields = (['required', 'invalid', 'network'] as const).reduce<typeof plainFields>(
-  (fields, problem) => {
+/** Beside the customer's fields, not after them: a shopper reads of everything that is wrong at the first press. Adds no field. */
+const phoneThatPays = z.object({ phone: z.string(), mpesaPhone: z.string() }).transform((fields, { addIssue }) => {
+  const problem = payingPhoneProblem(fields)
+  if (problem) {
     const { title, text } = mpesaCopy.problems[problem]
-    return fields.refine((values) => payingPhoneProblem(values) !== problem, {
-      path: ['mpesaPhone'],
-      message: `${title}. ${text}`,
-      when: () => true,
-    })
-  },
-  plainFields,
-)
+    addIssue({ code: 'custom', path: ['mpesaPhone'], message: `${title}. ${text}` })
+  }
+  return {}
+})
+
+/** The same fields where M-Pesa pays: its number is checked together with the others. */
+export const mpesaFields = plainFields.and(phoneThatPays)
