@@ -1,3 +1,4 @@
+import { shownToast } from '@marashi/ui/toast'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -82,7 +83,10 @@ it('lose nothing when the line is lost: Retry sends the same photo to the same p
   await add('bottle.jpg', 'box.jpg')
   ;(await sent(1))?.fail()
   ;(await sent(2))?.answer('http://localhost/box.jpg')
-  await userEvent.click(await screen.findByRole('button', { name: 'Upload picture 1 again' }))
+  const retry = await screen.findByRole('button', { name: 'Upload picture 1 again' })
+  expect(shownToast()?.title).toBe('Upload failed')
+  await userEvent.click(retry)
+  expect(shownToast()).toBeUndefined()
   const again = await sent(3)
   expect(again?.file.name).toBe('bottle.jpg')
   again?.answer('http://localhost/bottle.jpg')

@@ -1,6 +1,6 @@
 import type { ProductForm } from '@marashi/domain/contracts/catalogue'
 import { maxMorePictures } from '@marashi/domain/contracts/catalogue'
-import { toast } from '@marashi/ui/toast'
+import { dismissErrors, toast } from '@marashi/ui/toast'
 import { useEffect, useRef, useState } from 'react'
 import { productsCopy } from '../../../copy/products.ts'
 import { atNextLogin } from '../../../lib/session/login-request.ts'
@@ -54,7 +54,9 @@ export function usePictures(first: FormPictures, onChange: (pictures: FormPictur
   })
   const retry = (key: string) => {
     const item = current.current.find((each) => each.key === key)
-    if (item) queue.start(item)
+    if (!item) return
+    dismissErrors()
+    queue.start(item)
   }
   function retryFailed(problem: string) {
     if (isClosed.current) return
