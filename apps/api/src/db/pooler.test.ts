@@ -1,4 +1,4 @@
-import { newClient } from '@marashi/postgres/connection'
+import { newClient, newPool } from '@marashi/postgres/connection'
 import { cloneDatabase } from '@marashi/postgres/test-databases'
 import { hasPgBouncer, startPgBouncer } from '@marashi/postgres/testing/start-pgbouncer'
 import fastify from 'fastify'
@@ -9,6 +9,7 @@ import { startJobs } from '../jobs/jobs.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
 import { orderRequest } from '../testing/order-request.ts'
+import { connectionNames } from './connection-names.ts'
 import { db } from './db.ts'
 
 /** A shop on a database of its own, of which `url` leads through PgBouncer in transaction mode. */
@@ -109,7 +110,10 @@ describe.skipIf(!hasPgBouncer())('behind a pooler that hands out a connection fo
     const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
     await using _database = { [Symbol.asyncDispose]: drop }
     await using pooler = await startPgBouncer(url)
-    await (await startJobs(pooler.url, [], fastify().log))()
+    // Two at once: whoever asks through the pooler is handed one of them, under a name of its own.
+    const ended = newPool(pooler.url, { application_name: connectionNames.jobs })
+    await Promise.all([ended.query('select pg_sleep(0.2)'), ended.query('select pg_sleep(0.2)')])
+    await ended.end()
     const client = newClient(pooler.url)
     await client.connect()
     await using _client = { [Symbol.asyncDispose]: () => client.end() }
