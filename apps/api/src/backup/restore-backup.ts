@@ -75,10 +75,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
       if (!client) throw new Error('The database gave no connection.')
       return client
     }
-    await refuseRunningShop(current(), env)
+    await refuseRunningShop(current(), env, clock())
     const rows = await rowsInUse(current())
     if (rows.size > 0 && !(await mayReplace({ rows, migrationsNow, manifest }))) return undefined
-    const changes = await load({ orm, env, current, manifest, parts: readBackup(await open(), key), now: clock() })
+    const changes = await load({ orm, env, current, manifest, parts: readBackup(await open(), key), clock })
     const adoptedPictures = await picturesSince(orm, env)
     return { manifest, ...changes, adoptedPictures, pictures: await picturesLeftOut(orm, env) }
   } finally {
@@ -139,10 +139,11 @@ interface Load {
   env: Environment
   manifest: BackupManifest
   parts: AsyncGenerator<BackupPart>
-  now: Date
+  clock: () => Date
 }
 
-async function load({ orm, current, env, manifest, parts, now }: Load): Promise<Changes> {
+async function load({ orm, current, env, manifest, parts, clock }: Load): Promise<Changes> {
+  const now = clock()
   const afterPictures = await restorePictures(mediaStoreOf(env), parts)
   let settings: string | undefined
   const rest = (async function* () {
@@ -156,7 +157,7 @@ async function load({ orm, current, env, manifest, parts, now }: Load): Promise<
     const client = current()
     await lockSchema((statement) => client.query(statement))
     // It may have been started while the owner was asked or pictures were stored; one that starts now waits for the lock.
-    await refuseRunningShop(client, env)
+    await refuseRunningShop(client, env, clock())
     await client.query(`set local lock_timeout = '${WAIT_WHILE_CLOSED}'`)
     const shop = await readReplacedShop(client)
     await dropEverything(client)

@@ -6,11 +6,13 @@ import { sql } from 'kysely'
 import { describe, expect, inject, it, vi } from 'vitest'
 import { refuseRunningShop } from '../backup/database/rows-in-use.ts'
 import { startJobs } from '../jobs/jobs.ts'
+import { startHeartbeat } from '../modules/admin/health/processes/heartbeat.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
 import { makeCategory, makeProduct } from '../testing/factories.ts'
 import { orderRequest } from '../testing/order-request.ts'
 import { connectionNames } from './connection-names.ts'
 import { db } from './db.ts'
+import { openDatabase } from './open-database.ts'
 
 /** A shop on a database of its own, of which `url` leads through PgBouncer in transaction mode. */
 async function poolShop({ knowsDirectUrl }: { knowsDirectUrl: boolean }) {
@@ -89,7 +91,7 @@ describe.skipIf(!hasPgBouncer())('behind a pooler that hands out a connection fo
       })
       await shop.app.inject('/api/products')
       await shop.deps.limits.deed('orders', 'somebody')
-      await expect(refuseRunningShop(client, addresses)).rejects.toThrow(
+      await expect(refuseRunningShop(client, addresses, new Date())).rejects.toThrow(
         /A shop runs on this database.*: marashi-cache from 127\.0\.0\.1 \(idle\)\.$/,
       )
     }
@@ -98,11 +100,11 @@ describe.skipIf(!hasPgBouncer())('behind a pooler that hands out a connection fo
     )
     expect(kept.rowCount).toBeGreaterThan(0)
     // Of a connection that has ended the server hears a moment later.
-    await vi.waitFor(() => refuseRunningShop(client, addresses), { timeout: 10_000 })
+    await vi.waitFor(() => refuseRunningShop(client, addresses, new Date()), { timeout: 10_000 })
 
     // A shop that hears no changes does its jobs all the same.
     const stopJobs = await startJobs(url, [], fastify().log)
-    await expect(refuseRunningShop(client, addresses)).rejects.toThrow(/: marashi-jobs from/)
+    await expect(refuseRunningShop(client, addresses, new Date())).rejects.toThrow(/: marashi-jobs from/)
     await stopJobs()
   })
 
@@ -117,9 +119,37 @@ describe.skipIf(!hasPgBouncer())('behind a pooler that hands out a connection fo
     const client = newClient(pooler.url)
     await client.connect()
     await using _client = { [Symbol.asyncDispose]: () => client.end() }
-    await expect(refuseRunningShop(client, { DATABASE_URL: pooler.url })).rejects.toThrow(
+    await expect(refuseRunningShop(client, { DATABASE_URL: pooler.url }, new Date())).rejects.toThrow(
       /: marashi-jobs from .*a pooler keeps .*set DATABASE_DIRECT_URL to PostgreSQL itself/,
     )
+  })
+
+  it('is found by its heartbeat where whoever asks is handed its only connection', async () => {
+    const { url, drop } = await cloneDatabase(inject('databaseTemplate'))
+    await using _database = { [Symbol.asyncDispose]: drop }
+    await using shop = await buildTestApp()
+    await using pooler = await startPgBouncer(url)
+    const orm = await openDatabase(pooler.url, { poolSize: 1 })
+    await using _orm = { [Symbol.asyncDispose]: () => orm.close() }
+    const stop = await startHeartbeat({
+      ...shop.deps,
+      orm,
+      clock: () => new Date(),
+      version: '1.0.0',
+      cache: shop.cache,
+      jobs: [],
+      isDraining: () => false,
+    })
+    const client = newClient(pooler.url)
+    await client.connect()
+    await using _client = { [Symbol.asyncDispose]: () => client.end() }
+    const restore = () => refuseRunningShop(client, { DATABASE_URL: pooler.url }, new Date())
+    await expect(restore()).rejects.toThrow(
+      /^A shop runs on this database\. .* Heard of last: process \d+ on \S+ \(\d s ago\)\. Where it was killed, try again in a minute\.$/,
+    )
+    await client.query(`update shop_processes set seen_at = seen_at - interval '61 seconds'`)
+    await restore()
+    await stop()
   })
 
   it('ends a statement that takes too long, as everywhere', async () => {

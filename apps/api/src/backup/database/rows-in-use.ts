@@ -52,6 +52,7 @@ export async function rowsInUse(client: pg.ClientBase): Promise<Map<string, numb
 export async function refuseRunningShop(
   client: pg.ClientBase,
   { DATABASE_URL, DATABASE_DIRECT_URL }: Pick<Environment, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
+  now: Date,
 ): Promise<void> {
   const { rows } = await client.query<{ name: string; from: string; state: string }>(
     `select application_name as name, coalesce(host(client_addr), 'this machine') as "from",
@@ -61,11 +62,41 @@ export async function refuseRunningShop(
      group by 1, 2 order by 1, 2`,
     [directConnections],
   )
-  if (rows.length === 0) return
+  const mayBePooled = Boolean(DATABASE_URL && !DATABASE_DIRECT_URL)
+  if (rows.length === 0) {
+    if (mayBePooled) await refuseHeardShop(client, now)
+    return
+  }
   const who = rows.map(({ name, from, state }) => `${name} from ${from} (${state})`).join(', ')
-  const remedy = DATABASE_URL && !DATABASE_DIRECT_URL ? ` ${PAST_A_POOLER}` : ''
+  const remedy = mayBePooled ? ` ${PAST_A_POOLER}` : ''
   throw new Error(
     `A shop runs on this database. Stop it first (every process of it). Its connections: ${who}.${remedy}`,
+  )
+}
+
+/**
+ * A shop that runs is heard of every 15 seconds (`startHeartbeat`), and takes its row away as it stops. One from the future was
+ * written before the clock was set back.
+ */
+const HEARD_WITHIN_SECONDS = 60
+
+/** Whoever asks through a pooler is handed one of the shop's connections, under a name of its own: perhaps its only one. */
+async function refuseHeardShop(client: pg.ClientBase, now: Date): Promise<void> {
+  // The schema of an older shop may not have the table.
+  const { rows: tables } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('shop_processes') is not null as "isThere"`,
+  )
+  if (!tables[0]?.isThere) return
+  const { rows } = await client.query<{ host: string; pid: number; seconds: number }>(
+    `select host, pid, seconds from shop_processes
+     cross join lateral (select round(extract(epoch from $1::timestamptz - seen_at))::int as seconds) as heard
+     where abs(seconds) < $2 order by seconds`,
+    [now, HEARD_WITHIN_SECONDS],
+  )
+  if (rows.length === 0) return
+  const who = rows.map(({ host, pid, seconds }) => `process ${pid} on ${host} (${seconds} s ago)`).join(', ')
+  throw new Error(
+    `A shop runs on this database. Stop it first (every process of it). Heard of last: ${who}. Where it was killed, try again in a minute.`,
   )
 }
 
