@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopProcess } from '../faults/kill/shop-process.ts'
 
 export interface MemorySample {
@@ -21,27 +22,22 @@ export function recordMemory(shop: ShopProcess, everyMs: number): MemoryLog {
   return { samples, stop: () => clearInterval(timer) }
 }
 
-/** What stays after what is no longer used was collected. */
-export interface StayingMemory {
-  /** Of the whole process. */
-  held: readonly MemorySample[]
-  /** Of its objects and buffers. */
-  used: readonly MemorySample[]
-  stop(): void
-}
+const COLLECTED_AFTER_MS = 2_000
 
-/** Has `shop` collect what is no longer used every `everyMs`, and records what stays. */
-export function recordMemoryThatStays(shop: ShopProcess, everyMs: number): StayingMemory {
-  const held: MemorySample[] = []
+/** The same each time after what is no longer used was collected; beside it what the shop's objects and buffers take. */
+export function recordMemoryThatStays(
+  shop: ShopProcess,
+  everyMs: number,
+): MemoryLog & { used: readonly MemorySample[] } {
+  const samples: MemorySample[] = []
   const used: MemorySample[] = []
-  const timer = setInterval(() => {
-    shop.collectGarbage((memory) => {
-      const sample = (bytes: number) => ({ atMs: performance.now(), mebibytes: bytes / 2 ** 20 })
-      held.push(sample(memory.held))
-      used.push(sample(memory.used))
-    })
+  const timer = setInterval(async () => {
+    shop.collectGarbage((mebibytes) => void used.push({ atMs: performance.now(), mebibytes }))
+    await sleep(COLLECTED_AFTER_MS)
+    const mebibytes = shop.memoryMiB()
+    if (mebibytes !== undefined) samples.push({ atMs: performance.now(), mebibytes })
   }, everyMs)
-  return { held, used, stop: () => clearInterval(timer) }
+  return { samples, used, stop: () => clearInterval(timer) }
 }
 
 /** The most memory between two moments; NaN without a sample. */

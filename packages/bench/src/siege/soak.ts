@@ -62,14 +62,14 @@ export async function soak(minutes: number): Promise<number> {
     const calm = samples.filter(({ atMs }) => !results.some(({ fromMs, untilMs }) => atMs >= fromMs && atMs <= untilMs))
     return growthPerTenMinutes(calm.slice(Math.floor(calm.length / 2)))
   }
-  const growth = growthOf(staying.held)
+  const growth = growthOf(staying.samples)
   // Before the check, which may fail.
   console.log(attacksTable(results))
   const check = await checkOrders(siege)
   console.log(`strangers: ${JSON.stringify(answers)}`)
   console.log(ordersText(check))
   console.log(
-    `memory: ${mebibytesText(siege.memoryAtRestMiB)} at rest, ${mebibytesText(Math.max(...samples.map(({ mebibytes }) => mebibytes)))} at most; what stays grew by ${growth.toFixed(2)} MiB in ten minutes in the second half between attacks (target: at most ${MAX_GROWTH_MIB}), its objects and buffers by ${growthOf(staying.used).toFixed(2)}, with what was not collected yet by ${growthOf(samples).toFixed(2)}`,
+    `memory: ${mebibytesText(siege.memoryAtRestMiB)} at rest, ${mebibytesText(Math.max(...samples.map(({ mebibytes }) => mebibytes)))} at most; what stays grew by ${growth.toFixed(2)} MiB in ten minutes in the second half between attacks (target: at most ${MAX_GROWTH_MIB}), its objects and buffers by ${growthOf(staying.used).toFixed(2)}`,
   )
   const isUnharmed = reportWrong(results, check) === 0
   return growth <= MAX_GROWTH_MIB && isUnharmed ? 0 : 1
