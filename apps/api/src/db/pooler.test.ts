@@ -4,7 +4,7 @@ import { hasPgBouncer, startPgBouncer } from '@marashi/postgres/testing/start-pg
 import fastify from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, inject, it, vi } from 'vitest'
-import { refuseRunningShop } from '../backup/database/rows-in-use.ts'
+import { refuseRunningShop } from '../backup/database/refuse-running-shop.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import { startHeartbeat } from '../modules/admin/health/processes/heartbeat.ts'
 import { buildTestApp, type TestApp } from '../testing/build-test-app.ts'
