@@ -150,6 +150,9 @@ describe.skipIf(!hasPgBouncer())('behind a pooler that hands out a connection fo
     await client.query(`update shop_processes set seen_at = seen_at - interval '61 seconds'`)
     await restore()
     await stop()
+    // As in a shop from before there were heartbeats.
+    await client.query('drop table shop_processes')
+    await restore()
   })
 
   it('ends a statement that takes too long, as everywhere', async () => {
