@@ -8,8 +8,6 @@ import { connectionSettings } from './connection-settings.ts'
 import { tablesWithoutEntity } from './read-every-table.ts'
 import { migrationsFolder } from './unknown-migrations.ts'
 
-const LOST_FOR_MS = 2_000
-
 interface OpenOptions {
   poolSize?: number
   /** Has each statement parsed once for each connection: for those that last, and reach PostgreSQL past a pooler. */
@@ -64,31 +62,8 @@ export async function openDatabase(
         types: columnTypes(),
         Client: clientClass({ isPreparing, silenceMs }),
         ...settingOnConnect({ ...connectionSettings, ...settings }),
-        onPoolCreated: (pool: pg.Pool) => {
-          releaseLostConnections(pool)
-          onPool?.(pool)
-        },
+        ...(onPool && { onPoolCreated: onPool }),
       },
     }),
   )
-}
-
-/**
- * A transaction whose connection is lost can neither commit nor roll back, and Kysely then never releases its connection:
- * after a few outages of the database the pool would be empty. The transaction's owner has received an error before.
- */
-function releaseLostConnections(pool: pg.Pool): void {
-  pool.on('connect', (client) => {
-    client.once('end', () => {
-      setTimeout(() => release(client), LOST_FOR_MS).unref()
-    })
-  })
-}
-
-function release(client: pg.PoolClient): void {
-  try {
-    client.release(true)
-  } catch {
-    // The pool throws where the connection was released before.
-  }
 }

@@ -57,7 +57,7 @@ it('gives up a transaction on such a connection too', async () => {
     })
     .catch((error: unknown) => error)
   expect(databaseTrouble(failure)).toBe('unreachable')
-  // The pool of one connection would stay empty if the lost one were not released, which takes two seconds.
+  // The pool of one connection would stay empty if the lost one were not released.
   await vi.waitFor(() => backendOf(database.orm), 8_000)
 })
 
