@@ -46,4 +46,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --retries=12 --start-period=10m \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process: it hears SIGTERM and closes the shop in order.
-CMD ["node", "--max-semi-space-size=8", "apps/api/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--expose-gc", "apps/api/src/main.ts"]

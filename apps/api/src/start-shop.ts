@@ -12,6 +12,7 @@ import { sandboxKeyFile } from './demo/sandbox-key.ts'
 import { wantsDemo, wantsInventedGoods } from './demo/wants-demo.ts'
 import type { Environment } from './env.ts'
 import { armFaultPoint } from './fault-points.ts'
+import { giveBackMemory } from './give-back-memory.ts'
 import { followCacheInvalidations } from './http/cache/cache-invalidation.ts'
 import { ResponseCache } from './http/cache/response-cache.ts'
 import { jobContext } from './http/context.ts'
@@ -109,6 +110,7 @@ export async function startShop({ env, databaseUrl, shopLog, onStarted }: StartO
     { makeEm, clock },
   )
   const isDraining = () => app.isDraining
+  onStarted(giveBackMemory())
   onStarted(await startHeartbeat({ orm, env, clock, gateways, version: shopVersion, cache, jobs, isDraining }))
   onStarted(await startJobs(directUrl, followed(jobs, tracing), app.log, { isFirst }))
   const sandboxKey = gateways.isSandbox ? await sandboxKeyFile(makeJobContext()) : undefined

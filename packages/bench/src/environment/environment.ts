@@ -64,6 +64,7 @@ export async function openEnvironment({ isProfiled }: { isProfiled: boolean }): 
       readyPath: '/readyz',
       nodeOptions: [
         '--max-semi-space-size=8',
+        '--expose-gc',
         ...(isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${path.join(directory, 'profiles')}`] : []),
       ],
     })

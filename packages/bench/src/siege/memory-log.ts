@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ShopProcess } from '../faults/kill/shop-process.ts'
 
 export interface MemorySample {
@@ -22,28 +21,20 @@ export function recordMemory(shop: ShopProcess, everyMs: number): MemoryLog {
   return { samples, stop: () => clearInterval(timer) }
 }
 
-const COLLECTED_AFTER_MS = 2_000
-
-/** The same each time after what is no longer used was collected; beside it what the shop's objects and buffers take. */
-export function recordMemoryThatStays(
-  shop: ShopProcess,
-  everyMs: number,
-): MemoryLog & { used: readonly MemorySample[] } {
-  const samples: MemorySample[] = []
-  const used: MemorySample[] = []
-  const timer = setInterval(async () => {
-    shop.collectGarbage((mebibytes) => void used.push({ atMs: performance.now(), mebibytes }))
-    await sleep(COLLECTED_AFTER_MS)
-    const mebibytes = shop.memoryMiB()
-    if (mebibytes !== undefined) samples.push({ atMs: performance.now(), mebibytes })
-  }, everyMs)
-  return { samples, used, stop: () => clearInterval(timer) }
-}
-
 /** The most memory between two moments; NaN without a sample. */
 export function peakMiB(samples: readonly MemorySample[], fromMs: number, toMs: number): number {
   const within = samples.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs)
   return within.length === 0 ? Number.NaN : Math.max(...within.map(({ mebibytes }) => mebibytes))
+}
+
+/** The sample with the least memory of each whole `everyMs` of what was recorded. */
+export function leastOfEach(samples: readonly MemorySample[], everyMs: number): MemorySample[] {
+  const [first] = samples
+  const last = samples.at(-1)
+  if (!first || !last) return []
+  const spans = Map.groupBy(samples, ({ atMs }) => Math.floor((atMs - first.atMs) / everyMs))
+  spans.delete(Math.floor((last.atMs - first.atMs) / everyMs))
+  return [...spans.values()].map((span) => span.reduce((a, b) => (b.mebibytes < a.mebibytes ? b : a)))
 }
 
 /** How fast memory grows, in MiB per ten minutes: the slope of the line with the least squares. NaN below two samples. */

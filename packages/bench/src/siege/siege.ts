@@ -52,7 +52,6 @@ export async function openSiege({ products, ordersPerSecond, sampleEveryMs }: Op
     '--max-semi-space-size=8',
     `--max-old-space-size=${HEAP_MIB}`,
     '--expose-gc',
-    `--import=${new URL('collect-on-signal.ts', import.meta.url)}`,
   ])
   started.defer(() => shop.stop())
   await new Promise((resolve) => setTimeout(resolve, AT_REST_AFTER_MS))

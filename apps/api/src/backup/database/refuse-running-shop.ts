@@ -46,7 +46,7 @@ async function refuseHeardShop(client: pg.ClientBase, now: Date): Promise<void> 
   )
   if (!tables[0]?.isThere) return
   const { rows } = await client.query<{ host: string; pid: number; seconds: number }>(
-    `select host, pid, seconds from shop_processes
+    `select host, pid, greatest(seconds, 0) as seconds from shop_processes
      cross join lateral (select round(extract(epoch from $1::timestamptz - seen_at))::int as seconds) as heard
      where abs(seconds) < $2 order by seconds`,
     [now, HEARD_WITHIN_SECONDS],

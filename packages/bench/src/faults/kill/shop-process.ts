@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { FaultPoint } from '@marashi/api/fault-points'
 import { memoryMiB, peakMemoryMiB, stopProcess, whenReady } from '../../environment/children.ts'
-import { inUseLine } from '../../environment/in-use-line.ts'
 import type { Fixture } from '../fixture.ts'
 
 const wholeShop = fileURLToPath(new URL('../../../../../apps/api/src/main.ts', import.meta.url))
@@ -25,8 +24,6 @@ export interface ShopProcess {
   peakMemoryMiB(): number | undefined
   /** The memory it holds now, in MiB; undefined where the system does not tell. */
   memoryMiB(): number | undefined
-  /** Lets it give back what it no longer uses, where it was started to do so. `onUsed` receives what it still uses, in MiB. */
-  collectGarbage(onUsed: (mebibytes: number) => void): void
 }
 
 /** Starts the shop of `fixture` as its owner would, and waits until it is ready. */
@@ -56,11 +53,8 @@ async function startProcess(fixture: Fixture, { main, nodeOptions = [], armed }:
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const last: string[] = []
-  let onUsed = (_mebibytes: number) => {}
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      const used = inUseLine.read(line)
-      if (used !== undefined) return onUsed(used)
       fixture.recorder.recordLogLine(line)
       last.push(line)
       if (last.length > 20) last.shift()
@@ -85,9 +79,5 @@ async function startProcess(fixture: Fixture, { main, nodeOptions = [], armed }:
     stop: () => stopProcess(child),
     peakMemoryMiB: () => peakMemoryMiB(child.pid as number),
     memoryMiB: () => memoryMiB(child.pid as number),
-    collectGarbage: (receive) => {
-      onUsed = receive
-      child.kill('SIGUSR2')
-    },
   }
 }
