@@ -147,7 +147,10 @@ describe.skipIf(!hasPgBouncer())('behind a pooler that hands out a connection fo
     await expect(restore()).rejects.toThrow(
       /^A shop runs on this database\. .* Heard of last: process \d+ on \S+ \(\d s ago\)\. Where it was killed, try again in a minute\.$/,
     )
-    await client.query(`update shop_processes set seen_at = seen_at - interval '61 seconds'`)
+    // The clock was set back.
+    await client.query(`update shop_processes set seen_at = seen_at + interval '9 seconds'`)
+    await expect(restore()).rejects.toThrow('(0 s ago)')
+    await client.query(`update shop_processes set seen_at = seen_at - interval '70 seconds'`)
     await restore()
     await stop()
     // As in a shop from before there were heartbeats.
